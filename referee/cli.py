@@ -1,0 +1,39 @@
+"""The `referee` command: one module of `referee.commands` each, found by name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import typer
+
+import referee.commands
+from referee.errors import UserError
+
+app = typer.Typer(
+    name="referee",
+    help="Referees a game of Shithead seen through a camera.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _register() -> None:
+    for module in sorted(info.name for info in pkgutil.iter_modules(referee.commands.__path__)):
+        importlib.import_module(f"referee.commands.{module}").register(app)
+
+
+def main() -> None:
+    """Run the command line; a `UserError` becomes one sentence on stderr and exit code 2."""
+    _register()
+    try:
+        app()
+    except UserError as error:
+        print(f"referee: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

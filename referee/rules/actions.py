@@ -1,0 +1,191 @@
+"""What people did, as the table saw it or as they said it: the event vocabulary (rules/observability.md, section 4).
+
+Events are facts, legal or not. A card in an event is a `Reading`, since the camera may be unsure.
+Seats are numbered 0..N-1 clockwise as seen from above.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.cards import Reading
+
+
+class Source(StrEnum):
+    """Where played cards came from."""
+
+    HAND = "hand"
+    UP = "up"
+    DOWN = "down"
+    STOCK = "stock"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class GameConfigured:
+    """The table is set: from here the fold starts."""
+
+    rules: str
+    players: int
+    names: tuple[str, ...] = ()
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowSeen:
+    """The face-up cards and the number of face-down cards in front of a seat, before play or at any snapshot."""
+
+    seat: int
+    up: tuple[Reading, ...]
+    down: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowSwapped:
+    """Face-up cards changed without a play: `laid` came from the hand, `taken` went there."""
+
+    seat: int
+    laid: tuple[Reading, ...]
+    taken: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StarterDeclared:
+    """Who starts, and how that is known (`dealt`, `call` or `table`)."""
+
+    seat: int
+    by: str = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlayed:
+    """Cards came to rest on the pile, in the order given (lowest first).
+
+    `covered_unread` counts further cards of the play that no picture shows.
+    """
+
+    seat: int
+    cards: tuple[Reading, ...]
+    source: Source = Source.UNKNOWN
+    seat_p: float = 1.0
+    covered_unread: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDownFlipped:
+    """A face-down card was turned over and lies on the pile."""
+
+    seat: int
+    card: Reading
+    slot: int | None = None
+    seat_p: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRetracted:
+    """The cards of the last play were taken back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PilePickedUp:
+    """The pile went into a seat's hand; `added` are face-up cards of the row that went with it."""
+
+    seat: int
+    added: tuple[Reading, ...] = ()
+    left_behind: int = 0
+    seat_p: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PileCleared:
+    """The pile was moved aside to the burnt cards."""
+
+    by_seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PileDisturbed:
+    """The pile was squared up, spread or knocked: the order of its cards may be lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class StockDrawn:
+    """A hand went from the stock to a seat; between `lo` and `hi` cards were drawn."""
+
+    seat: int
+    lo: int
+    hi: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockState:
+    """What is seen of the stock: whether any card is left."""
+
+    empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A player went away in mid-game."""
+
+    seat: int
+
+
+class Saying(StrEnum):
+    """What the table can tell the referee."""
+
+    TAKEN_BACK = "taken_back"
+    STANDS = "stands"
+    ANSWER = "answer"
+    CORRECTION = "correction"
+    UNDO = "undo"
+    OUT = "out"
+    TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSays:
+    """A word from the table: an answer to question `ref`, a correction, an overruling.
+
+    `value` is one of the question's choices for ANSWER, `"yes"`/`"no"` for OUT, a seat number for TURN.
+    """
+
+    saying: Saying
+    value: str = ""
+    seat: int | None = None
+    ref: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewLost:
+    """The camera did not see the table from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewRestored:
+    """The camera sees the table again; `pile_changed` when the pile no longer looks as it did."""
+
+    pile_changed: bool = False
+
+
+Event = (
+    GameConfigured
+    | RowSeen
+    | RowSwapped
+    | StarterDeclared
+    | CardsPlayed
+    | FaceDownFlipped
+    | PlayRetracted
+    | PilePickedUp
+    | PileCleared
+    | PileDisturbed
+    | StockDrawn
+    | StockState
+    | SeatLeft
+    | TableSays
+    | ViewLost
+    | ViewRestored
+)
