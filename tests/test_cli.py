@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+import typer
+
+from referee import __version__, cli
+from referee.errors import UserError
+
+
+def referee(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "referee", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_help_lists_the_commands() -> None:
+    done = referee("--help")
+
+    assert done.returncode == 0
+    assert "doctor" in done.stdout
+
+
+def test_the_version_is_the_packages_version() -> None:
+    assert referee("--version").stdout.strip() == f"referee {__version__}"
+
+
+def test_an_unknown_command_is_refused_without_a_traceback() -> None:
+    done = referee("shuffle")
+
+    assert done.returncode == 2
+    assert "shuffle" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_users_mistake_becomes_one_sentence_and_exit_code_two(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = typer.Typer()
+
+    @app.command()
+    def play() -> None:
+        raise UserError("There is no card table here: bring one.")
+
+    monkeypatch.setattr(cli, "app", app)
+    monkeypatch.setattr(cli, "_register", lambda: None)
+    monkeypatch.setattr(sys, "argv", ["referee"])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 2
+    assert capsys.readouterr().err == "referee: There is no card table here: bring one.\n"
+
+
+def test_every_command_has_help_with_an_example() -> None:
+    cli._register()
+    command = typer.main.get_command(cli.app)
+
+    without = [name for name, help_ in _helps(command) if f"referee {name}" not in help_]
+
+    assert without == []
+
+
+def _helps(command: object, path: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    commands = getattr(command, "commands", None)
+    if commands is None:
+        return [
+            (" ".join(path), str(getattr(command, "help", "") or "") + str(getattr(command, "epilog", "")))
+        ]
+    return [found for name, child in commands.items() for found in _helps(child, (*path, name))]
