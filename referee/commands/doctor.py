@@ -1,0 +1,49 @@
+"""`referee doctor`: what is missing or wrong here, and how to mend it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from referee.health import Finding, Health, findings
+
+MARKS = {Health.GOOD: ("ok", "green"), Health.NOTE: ("note", "yellow"), Health.WRONG: ("wrong", "red")}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(doctor)
+
+
+def doctor(
+    port: Annotated[int, typer.Option(help="The port for the phones.")] = 8000,
+    journal: Annotated[Path, typer.Option(help="Where games are recorded.")] = Path("games"),
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the findings there too.")] = None,
+) -> None:
+    """Say what is missing or wrong here, and how to mend it; exit 1 when the referee cannot work.
+
+    Example: referee doctor
+    """
+    console = Console(soft_wrap=True)
+    found = []
+    for finding in findings(port, journal):
+        found.append(finding)
+        console.print(line(finding))
+    if json_file:
+        json_file.write_text(json.dumps([asdict(finding) for finding in found], indent=1) + "\n")
+    raise typer.Exit(any(finding.health is Health.WRONG for finding in found))
+
+
+def line(finding: Finding) -> Text:
+    """One line: the mark, the name, what is there and how to mend it."""
+    mark, colour = MARKS[finding.health]
+    text = Text.assemble((f"{mark:<6}", colour), f"{finding.name:<17}", finding.says)
+    if finding.mend:
+        text.append(f"  -> {finding.mend}", style="bold")
+    return text
