@@ -1,4 +1,4 @@
-"""What people did, as the table saw it or as they said it: the event vocabulary (rules/observability.md, section 4).
+"""What people did, as the table saw it or as they said it: the event vocabulary of the rules.
 
 Events are facts, legal or not. A card in an event is a `Reading`, since the camera may be unsure.
 Seats are numbered 0..N-1 clockwise as seen from above.
@@ -34,7 +34,7 @@ class GameConfigured:
 
 @dataclass(frozen=True, slots=True)
 class RowSeen:
-    """The face-up cards and the number of face-down cards in front of a seat, before play or at any snapshot."""
+    """The face-up cards and the number of face-down cards of a seat, before play or at any snapshot."""
 
     seat: int
     up: tuple[Reading, ...]
@@ -43,11 +43,16 @@ class RowSeen:
 
 @dataclass(frozen=True, slots=True)
 class RowSwapped:
-    """Face-up cards changed without a play: `laid` came from the hand, `taken` went there."""
+    """Cards changed places without a play: `laid` came from the hand, `taken` went there.
+
+    `taken_from` is the layer they came from; `other_seat` whose cards they were, where not the seat's own.
+    """
 
     seat: int
     laid: tuple[Reading, ...]
     taken: tuple[Reading, ...]
+    taken_from: Source = Source.UP
+    other_seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

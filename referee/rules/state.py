@@ -1,0 +1,177 @@
+"""What is known of a game: seats, pile, stock and turn. A frozen value; `engine` folds events into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from referee.cards import Card, Rank, Reading
+from referee.rules.actions import Event
+from referee.rules.ruleset import RuleSet
+from referee.rules.rulings import GameOver, Question, TurnAnnounced
+
+
+class Phase(StrEnum):
+    """How far the game is."""
+
+    SWAP = "swap"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A count known to lie between `lo` and `hi`."""
+
+    lo: int
+    hi: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether there is no doubt."""
+        return self.lo == self.hi
+
+    def plus(self, lo: int, hi: int | None = None) -> Span:
+        """Shifted by between *lo* and *hi*, never below nought."""
+        return Span(max(0, self.lo + lo), max(0, self.hi + (lo if hi is None else hi)))
+
+
+NONE = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How many cards a hand holds, and those of them that everybody saw going there."""
+
+    lo: int
+    hi: int
+    known: tuple[Card, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        """The count alone."""
+        return Span(self.lo, self.hi)
+
+    def sized(self, span: Span) -> Hand:
+        """The same cards with another count; an empty hand knows no cards."""
+        return Hand(span.lo, span.hi, self.known if span.hi else ())
+
+    def with_known(self, cards: Iterable[Card]) -> Hand:
+        """*cards* were seen going into the hand; the count is left alone."""
+        return replace(self, known=tuple(sorted((*self.known, *(c for c in cards if c.known)), key=str)))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """One player: hand, face-up row, count of face-down cards, cards still to draw, and place when out.
+
+    `picked_up` is set while a pick-up makes the next draw fall away (strict draw, C-35).
+    """
+
+    hand: Hand
+    up: tuple[Card, ...]
+    down: int
+    due: Span = NONE
+    out: int | None = None
+    picked_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards laid on the pile in one go, lowest first, as they were read."""
+
+    seat: int
+    readings: tuple[Reading, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The most probable cards."""
+        return tuple(reading.best for reading in self.readings)
+
+    @classmethod
+    def sure(cls, seat: int, cards: Iterable[Card]) -> Play:
+        """A play nobody doubts."""
+        return cls(seat, tuple(Reading.sure(card) for card in cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question about the first event after the anchor (`what` names the kind)."""
+
+    question: Question
+    what: str
+    card: int = 0
+    then: TurnAnnounced | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The state before the last judged action, and the events since, that one first.
+
+    It is what a correction, an answer or an undo folds again.
+    """
+
+    before: State
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game as far as it is known.
+
+    `pile` is a list of plays, oldest first. `burnt` are the cards cleared away. `turn` is None before the starter
+    is known and after the end. `must_go` while a burnt pile has not been seen leaving. `pending` are the events
+    from the first illegal play on that the table has neither taken back nor followed.
+    """
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    seats: tuple[SeatState, ...]
+    stock: Span
+    pile: tuple[Play, ...] = ()
+    burnt: tuple[Card, ...] = ()
+    burns: int = 0
+    turn: int | None = None
+    direction: int = 1
+    phase: Phase = Phase.SWAP
+    dealer: int | None = None
+    starter: int | None = None
+    starter_rank: Rank | None = None
+    last_player: int | None = None
+    free_lead: bool = False
+    must_go: bool = False
+    flush: int | None = None
+    draw_seen: bool = False
+    blind_swaps: tuple[int, ...] = ()
+    over: GameOver | None = None
+    serial: int = 0
+    announced: TurnAnnounced | None = None
+    pending: tuple[Event, ...] = ()
+    asked: Asked | None = None
+    history: History | None = None
+
+    @property
+    def pile_cards(self) -> tuple[Card, ...]:
+        """The cards of the pile, bottom first, as most probably read."""
+        return tuple(card for play in self.pile for card in play.cards)
+
+    @property
+    def pile_readings(self) -> tuple[Reading, ...]:
+        """The cards of the pile, bottom first."""
+        return tuple(reading for play in self.pile for reading in play.readings)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that still hold cards."""
+        return tuple(n for n, seat in enumerate(self.seats) if seat.out is None)
+
+    def name(self, seat: int | None) -> str:
+        """What the player of *seat* is called."""
+        if seat is None or not 0 <= seat < len(self.seats):
+            return "Somebody"
+        return self.names[seat] if seat < len(self.names) and self.names[seat] else f"Player {seat + 1}"
+
+    def with_seat(self, seat: int, changed: SeatState) -> State:
+        """The same game with one seat changed."""
+        return replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
