@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import types
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
@@ -92,9 +93,9 @@ def _member(value: object) -> object:
     return _tagged(cast("Event", value)) if known in _EVENTS else _encode(value)
 
 
-def _untagged(data: Json, classes: dict[str, Any], what: str) -> object:
-    cls = classes.get(str(data.get("type"))) if isinstance(data, dict) else None
-    if cls is None:
+def _untagged(data: object, classes: dict[str, Any], what: str) -> object:
+    cls = classes.get(str(data.get("type"))) if isinstance(data, Mapping) else None
+    if cls is None or not isinstance(data, Mapping):
         raise CodecError(f"{str(data)[:80]!r} is no {what}; its `type` must be one of {', '.join(classes)}")
     try:
         return _object(cls, {key: value for key, value in data.items() if key != "type"})

@@ -1,4 +1,4 @@
-"""Rule sets as data: every house rule is a key of a TOML file (names as in the rules inventory, section 2)."""
+"""Rule sets as data: every house rule is a key of a TOML file, named as in the rules inventory."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ class Duty:
 class RuleSet:
     """One game's rules: a value, compared and hashed by its content.
 
-    `sources` maps a rule in plain words to its rows of the inventory; `questions` are what a table should agree on
+    `sources` maps a rule in plain words to its rows of the inventory; `agree` is what a table should settle
     before it deals.
     """
 
@@ -356,8 +356,8 @@ class RuleSet:
     def _cannot_deal(self, players: int, left: int) -> str:
         if left < 0:
             return (
-                f"{players} players with {self.layout.each} cards each need {self.pack - left} cards and there are"
-                f" {self.pack}; play with fewer people or another pack"
+                f"{players} players with {self.layout.each} cards each need {self.pack - left} cards"
+                f" and there are {self.pack}; play with fewer people or another pack"
             )
         return f"{self.title} is for {self.players.min} to {self.players.max} players, not {players}"
 
@@ -387,7 +387,7 @@ def read(name_or_path: str) -> dict[str, Any]:
 
 
 def merge(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """*under* with the keys of *over* laid on top, table by table; an empty effect table clears the effect."""
+    """*under* with the keys of *over* laid on top, table by table; an empty table clears the one below."""
     result = dict(under)
     for key, value in over.items():
         below = result.get(key)
@@ -444,6 +444,7 @@ def _file(name_or_path: str) -> str:
     path = Path(name_or_path)
     if not name_or_path.endswith(".toml") or not path.is_file():
         raise RuleSetError(
-            f"there is no rule set {name_or_path!r}; choose one of {', '.join(presets())}, or give a .toml file"
+            f"there is no rule set {name_or_path!r};"
+            f" choose one of {', '.join(presets())}, or give a .toml file"
         )
     return path.read_text(encoding="utf-8")

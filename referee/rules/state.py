@@ -120,9 +120,9 @@ class History:
 class State:
     """A game as far as it is known.
 
-    `pile` is a list of plays, oldest first. `burnt` are the cards cleared away. `turn` is None before the starter
-    is known and after the end. `must_go` while a burnt pile has not been seen leaving. `pending` are the events
-    from the first illegal play on that the table has neither taken back nor followed.
+    `pile` is a list of plays, oldest first. `burnt` are the cards cleared away. `turn` is None before the
+    starter is known and after the end. `must_go` while a burnt pile has not been seen leaving. `pending` are
+    the events from the first illegal play on that the table has neither taken back nor followed.
     """
 
     rules: RuleSet
