@@ -27,7 +27,7 @@ CHECKS = (
     ("lint", ("ruff", "check", ".")),
     ("format", ("ruff", "format", "--check", ".")),
     ("types", ("mypy",)),
-    ("imports", ("lint-imports",)),
+    ("imports", ("lint-imports", "--no-logo")),
 )
 
 sys.path.insert(0, str(ROOT))
