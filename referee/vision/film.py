@@ -1,0 +1,179 @@
+"""Films and network streams, decoded with PyAV."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import cast
+
+import av
+import numpy as np
+from av.container import InputContainer
+from av.video.frame import VideoFrame
+from av.video.stream import VideoStream
+
+from referee.vision.frames import Closing, Frame, Source, SourceError
+from referee.vision.sighting import Picture
+
+_OPEN_S = 8.0
+_PATIENCE_S = 30.0
+
+
+class Film(Closing):
+    """A film file. Each pass over it gives every frame, from the first.
+
+    Times are the film's own, from its first picture. A film that breaks off gives what it has and then raises
+    `SourceError`.
+    """
+
+    live = False
+
+    def __init__(self, path: Path | str):
+        self.name = str(path)
+        if not self.name.startswith("http") and not Path(path).is_file():
+            raise SourceError(
+                f"There is no film, camera or folder of pictures called {path}: check its name."
+            )
+        self._first = _first_frame(self.name)
+        self.size = _upright_size(self._first)
+        self.fps = _declared_fps(self.name)
+
+    def __iter__(self) -> Iterator[Frame]:
+        seq = -1
+        start = _time_of(self._first)
+        try:
+            with _open(self.name) as container:
+                for seq, image in enumerate(container.decode(_stream_of(container))):
+                    t = _time_of(image, seq / self.fps + start) - start
+                    yield Frame(seq, round(t, 6), picture_of(image))
+        except av.FFmpegError as error:
+            raise SourceError(
+                f"The film {self.name} breaks off after {seq + 1} pictures ({error.strerror}): "
+                "what came before has been refereed; use a whole copy of the film."
+            ) from error
+
+
+class Stream(Closing):
+    """A network camera: it goes on by itself, and is opened again when it breaks off.
+
+    Times are seconds since the first picture came in. After *patience_s* without a picture iterating raises
+    `SourceError`. *clock* and *wait* are seams for tests.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        address: str,
+        patience_s: float = _PATIENCE_S,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], None] = time.sleep,
+    ):
+        self.name = address
+        self._patience_s = patience_s
+        self._clock = clock
+        self._wait = wait
+        self._container: InputContainer | None = _open(address)
+        stream = _stream_of(self._container)
+        self.size = (stream.codec_context.width, stream.codec_context.height)
+        self.fps = float(stream.average_rate or 30)
+
+    def __iter__(self) -> Iterator[Frame]:
+        began: float | None = None
+        for seq, image in enumerate(self._images()):
+            began = self._clock() if began is None else began
+            yield Frame(seq, round(self._clock() - began, 6), picture_of(image))
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._container is not None:
+            self._container.close()
+            self._container = None
+
+    def _images(self) -> Iterator[VideoFrame]:
+        last = self._clock()
+        pause = 0.5
+        while self._clock() - last <= self._patience_s:
+            for image in self._until_cut():
+                last, pause = self._clock(), 0.5
+                yield image
+            self._wait(pause)
+            pause = min(2 * pause, 5.0)
+        raise SourceError(
+            f"The stream {self.name} ended and did not come back for {self._patience_s:g} s: "
+            "check the camera and start again; the game goes on where it was."
+        )
+
+    def _until_cut(self) -> Iterator[VideoFrame]:
+        try:
+            self._container = self._container or _open(self.name)
+            yield from self._container.decode(_stream_of(self._container))
+        except (av.FFmpegError, SourceError):
+            pass
+        self.close()
+
+
+def open_stream(address: str) -> Source:
+    """A film that lies on a web server, or a stream that has no end."""
+    with _open(address) as container:
+        finite = container.duration is not None and container.duration > 0
+    return Film(address) if finite else Stream(address)
+
+
+def picture_of(image: VideoFrame) -> Picture:
+    """The decoded picture, H x W x 3, BGR, turned upright where a phone was held sideways."""
+    picture = image.to_ndarray(format="bgr24")
+    turns = _quarter_turns(image)
+    return cast("Picture", np.ascontiguousarray(np.rot90(picture, turns)) if turns else picture)
+
+
+def _open(name: str) -> InputContainer:
+    options = {"rtsp_transport": "tcp"} if name.startswith("rtsp") else {}
+    try:
+        container = av.open(name, options=options, timeout=_OPEN_S)
+    except (av.FFmpegError, OSError, ValueError) as error:
+        raise SourceError(_unreadable(name, error)) from error
+    if not container.streams.video:
+        container.close()
+        raise SourceError(f"{name} has no pictures in it: give a film, a stream or a folder of pictures.")
+    return container
+
+
+def _unreadable(name: str, error: Exception) -> str:
+    why = getattr(error, "strerror", None) or str(error)
+    if "://" in name:
+        return f"The stream {name} cannot be opened ({why}): check the address and that the camera is on."
+    return f"{name} is no film that can be read ({why}): use an MP4 or another common film file."
+
+
+def _first_frame(name: str) -> VideoFrame:
+    with _open(name) as container:
+        try:
+            return next(container.decode(_stream_of(container)))
+        except (av.FFmpegError, StopIteration) as error:
+            raise SourceError(f"{name} has no picture that can be read: use a whole copy of it.") from error
+
+
+def _declared_fps(name: str) -> float:
+    with _open(name) as container:
+        return float(_stream_of(container).average_rate or 30)
+
+
+def _stream_of(container: InputContainer) -> VideoStream:
+    stream = container.streams.video[0]
+    stream.thread_type = "AUTO"
+    return stream
+
+
+def _upright_size(image: VideoFrame) -> tuple[int, int]:
+    width, height = image.width, image.height
+    return (height, width) if _quarter_turns(image) % 2 else (width, height)
+
+
+def _quarter_turns(image: VideoFrame) -> int:
+    return round(image.rotation / 90) % 4
+
+
+def _time_of(image: VideoFrame, otherwise: float = 0.0) -> float:
+    return otherwise if image.pts is None else float(image.time or 0.0)

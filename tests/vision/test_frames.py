@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from referee.vision.camera import Camera
+from referee.vision.film import Film, Stream
+from referee.vision.frames import Ahead, Frame, Source, SourceError, open_source
+from tests.drawn import picture, write_film, write_pictures
+
+
+def frames(count: int, start: int = 0) -> list[Frame]:
+    return [Frame(n, n / 15, picture(n)) for n in range(start, start + count)]
+
+
+def taken(source: Source) -> tuple[list[int], str]:
+    """The numbers of the frames that *source* gave, and why it gave no more."""
+    seen: list[int] = []
+    try:
+        for frame in source:
+            seen.append(frame.seq)  # noqa: PERF401  (what came before the error counts)
+    except SourceError as error:
+        return seen, str(error)
+    return seen, ""
+
+
+def test_a_film_gives_every_frame_with_its_own_time(tmp_path: Path) -> None:
+    film = write_film(tmp_path / "film.mp4", [picture(n) for n in range(9)])
+
+    with open_source(str(film)) as source:
+        found = list(source)
+
+    assert [frame.seq for frame in found] == list(range(9))
+    assert [frame.t for frame in found] == pytest.approx([n / 15 for n in range(9)], abs=1e-5)
+    assert found[0].picture.shape == (48, 64, 3)
+    assert (source.size, source.fps, source.live) == ((64, 48), 15.0, False)
+
+
+def test_a_film_can_be_passed_over_twice(tmp_path: Path) -> None:
+    film = Film(write_film(tmp_path / "film.mp4", [picture(n) for n in range(4)]))
+
+    first, second = list(film), list(film)
+
+    assert all((a.picture == b.picture).all() for a, b in zip(first, second, strict=True))
+
+
+def test_a_missing_film_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="There is no film"):
+        open_source(str(tmp_path / "gone.mp4"))
+
+
+@pytest.mark.parametrize("content", [b"", b"no film at all " * 40])
+def test_an_empty_or_broken_film_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+    film = tmp_path / "film.mp4"
+    film.write_bytes(content)
+
+    with pytest.raises(SourceError, match="no film that can be read"):
+        open_source(str(film))
+
+
+def test_a_film_without_pictures_is_refused(tmp_path: Path) -> None:
+    sound = tmp_path / "sound.wav"
+    sound.write_bytes(
+        b"RIFF\x2c\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x01\x00\x40\x1f\x00\x00\x80\x3e\x00\x00"
+        b"\x02\x00\x10\x00data\x08\x00\x00\x00" + bytes(8)
+    )
+
+    with pytest.raises(SourceError, match="no pictures in it"):
+        open_source(str(sound))
+
+
+def test_a_folder_of_pictures_is_read_in_counting_order(tmp_path: Path) -> None:
+    folder = write_pictures(tmp_path / "table", 11)
+
+    with open_source(str(folder)) as source:
+        found = list(source)
+
+    assert len(found) == 11
+    assert all((frame.picture == picture(frame.seq)).all() for frame in found)
+
+
+def test_a_picture_that_is_none_is_named(tmp_path: Path) -> None:
+    folder = write_pictures(tmp_path / "table", 2)
+    (folder / "2.jpg").write_text("I am a picture, honestly.")
+
+    with pytest.raises(SourceError, match=r"2\.jpg is no picture"):
+        list(open_source(str(folder)))
+
+
+def test_a_picture_of_another_size_is_named(tmp_path: Path) -> None:
+    folder = write_pictures(tmp_path / "table", 2)
+    cv2.imwrite(str(folder / "2.png"), picture(0, (32, 32)))
+
+    with pytest.raises(SourceError, match="all of one size"):
+        list(open_source(str(folder)))
+
+
+def test_a_folder_without_pictures_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no pictures in"):
+        open_source(str(tmp_path))
+
+
+def test_a_camera_that_is_not_there_is_refused() -> None:
+    with pytest.raises(SourceError, match="camera 97"):
+        open_source("97")
+
+
+def test_a_camera_that_gives_no_picture_is_taken_for_busy(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="close the other program"):
+        Camera("0", open_device=lambda _: cv2.VideoCapture())
+
+
+def test_an_unplugged_camera_is_opened_again_and_given_up_in_the_end(tmp_path: Path) -> None:
+    film = write_film(tmp_path / "camera.mp4", [picture(n) for n in range(3)])
+    clock = iter(range(1000))
+    opened: list[str] = []
+
+    def plug_in(text: str) -> cv2.VideoCapture:
+        opened.append(text)
+        if len(opened) > 2:
+            raise SourceError("gone")
+        return cv2.VideoCapture(str(film))
+
+    camera = Camera("0", 20, plug_in, clock=lambda: float(next(clock)), wait=lambda _: None)
+    seen, why = taken(camera)
+
+    assert seen == [0, 1, 2, 3, 4, 5]
+    assert "no pictures any more" in why
+
+
+@pytest.fixture
+def webcam() -> Iterator[str]:
+    """An HTTP camera that breaks off after five pictures, and is gone after the second time."""
+    served = [0]
+
+    class Camera(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            served[0] += 1
+            if served[0] > 3:
+                self.send_error(404)
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=card")
+            self.end_headers()
+            for number in range(5):
+                jpeg = cv2.imencode(".jpg", picture(number))[1].tobytes()
+                head = f"--card\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                self.wfile.write(head.encode() + jpeg + b"\r\n")
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Camera)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/video"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_a_stream_is_opened_again_when_it_breaks_off_and_given_up_in_the_end(webcam: str) -> None:
+    source = open_source(webcam)
+    assert isinstance(source, Stream)
+    patient = Stream(webcam, patience_s=0.2, wait=lambda _: None)
+    source.close()
+
+    seen, why = taken(patient)
+
+    assert seen == list(range(len(seen)))
+    assert len(seen) >= 4
+    assert "ended and did not come back" in why
+
+
+def test_an_address_where_nothing_is_is_refused() -> None:
+    with pytest.raises(SourceError, match="cannot be opened"):
+        open_source("http://127.0.0.1:9/video")
+
+
+def test_frames_taken_ahead_come_in_order_and_none_is_lost() -> None:
+    with Ahead(iter(frames(50)), size=3) as ahead:
+        assert [frame.seq for frame in ahead] == list(range(50))
+
+
+def test_a_live_source_that_is_not_taken_loses_its_oldest_frames() -> None:
+    done = threading.Event()
+
+    def camera() -> Iterator[Frame]:
+        yield from frames(20)
+        done.set()
+
+    with Ahead(camera(), drop=True, size=4) as ahead:
+        done.wait(5)
+        assert [frame.seq for frame in ahead] == [16, 17, 18, 19]
+
+
+def test_what_goes_wrong_ahead_is_raised_where_the_frames_are_taken() -> None:
+    def breaking() -> Iterator[Frame]:
+        yield from frames(2)
+        raise SourceError("The camera fell off the lamp.")
+
+    with Ahead(breaking()) as ahead, pytest.raises(SourceError, match="lamp"):
+        list(ahead)
+
+
+def test_frames_ahead_can_be_left_before_the_end() -> None:
+    with Ahead(iter(frames(50)), size=2) as ahead:
+        assert next(iter(ahead)).seq == 0
