@@ -1,0 +1,75 @@
+"""When a zone of the table has come to rest, and what was seen of it since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.table.canvas import Canvas
+from referee.table.geometry import Zone
+from referee.vision.scene import Scene
+from referee.vision.sighting import Picture, SeenCard
+
+QUIET_S = 0.25
+"""A zone without arm or movement for so long is at rest."""
+BETWEEN_LOOKS_S = 0.1
+BUSY_CARDS = 0.04
+"""Less movement than this, in areas of a card, is none."""
+FIRST_LOOKS = 3
+LOOKS = 2
+MOST_LOOKS = 6
+
+
+@dataclass
+class Watched:
+    """One zone between two rests.
+
+    `settled` is the small picture of its last rest, None before the first. From the moment an arm or a
+    movement enters it until it is settled again the zone is `stirred`.
+    """
+
+    zone: Zone
+    settled: Picture | None = None
+    stirred: bool = True
+    since: float = 0.0
+    busy_t: float = 0.0
+    looks: list[list[SeenCard]] = field(default_factory=list)
+    wanted: int = FIRST_LOOKS
+    change: float | None = None
+    _look_t: float = -1.0
+
+    def update(self, scene: Scene, canvas: Canvas) -> None:
+        """Take note of movement and arms in *scene*."""
+        t = scene.frame.t
+        if canvas.cards(scene.busy, self.zone) >= BUSY_CARDS:
+            if not self.stirred:
+                self.stirred, self.since = True, t
+            self.busy_t = t
+            self.looks, self.change = [], None
+            self.wanted = FIRST_LOOKS if self.settled is None else LOOKS
+        elif self.at_rest(t) and self.change is None:
+            self.change = 9.0 if self.settled is None else canvas.change(self.settled, scene.small, self.zone)
+
+    def at_rest(self, t: float) -> bool:
+        """Whether the zone is stirred but quiet by now."""
+        return self.stirred and t - self.busy_t >= QUIET_S
+
+    def wants_look(self, t: float) -> bool:
+        """Whether the eyes should look at *t*."""
+        return self.at_rest(t) and len(self.looks) < self.wanted and t - self._look_t >= BETWEEN_LOOKS_S
+
+    def look(self, t: float, cards: Sequence[SeenCard]) -> None:
+        """Take what the eyes saw in the zone (mm) at *t*."""
+        if self.at_rest(t):
+            self.looks.append(list(cards))
+            self._look_t = t
+
+    def more(self) -> bool:
+        """Ask for another look; False when there have been enough."""
+        self.wanted = min(MOST_LOOKS, max(self.wanted, len(self.looks)) + 1)
+        return len(self.looks) < MOST_LOOKS
+
+    def settle(self, small: Picture) -> None:
+        """The zone is understood as it lies in *small*."""
+        self.settled, self.stirred = small, False
+        self.looks, self.change = [], None

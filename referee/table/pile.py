@@ -1,0 +1,245 @@
+"""What lies on the pile, bottom to top, and what a new rest of it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import dist
+
+from referee.cards import Reading
+from referee.table.canvas import Canvas
+from referee.table.geometry import PILE
+from referee.table.readings import agreement
+from referee.table.spots import Spot
+from referee.vision.pixels import Mask, differs
+from referee.vision.sighting import Picture, Quad, Side
+
+LEAST_CHANGE = 0.04
+"""A pile that changed less than this, in areas of a card, lies as it lay."""
+LEAST_NEW = 0.06
+"""Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
+UNREAD_CHANGE = 0.25
+"""So much change, in areas of a card, is a card even when the eyes find none."""
+CLOTH = 0.15
+"""A zone that differs from the bare table by less than this, in areas of a card, is empty."""
+SAME = 0.4
+"""Readings that agree more than this are of the same card."""
+MOVED_MM = 20.0
+SURE = 0.9
+
+
+class What(StrEnum):
+    """What happened to the pile."""
+
+    NOTHING = "nothing"
+    UNCLEAR = "unclear"
+    PLAYED = "played"
+    EMPTIED = "emptied"
+    RETRACTED = "retracted"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rest of the pile means, and the new cards, lowest first."""
+
+    what: What
+    new: tuple[Spot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card of the pile where it was last seen (mm); `place` is None for a card nobody has seen."""
+
+    reading: Reading
+    place: Quad | None
+
+    @property
+    def centre(self) -> tuple[float, float] | None:
+        """The middle of the card."""
+        return None if self.place is None else _middle(self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The pile at a new rest: what the eyes found, the picture, the last rest's picture, and where they differ."""
+
+    spots: Sequence[Spot]
+    now: Picture
+    before: Picture
+    changed: Mask
+    canvas: Canvas
+    final: bool
+
+    @classmethod
+    def of(cls, spots: Sequence[Spot], now: Picture, before: Picture, canvas: Canvas, final: bool) -> View:
+        """The view, with the difference worked out."""
+        faces = [spot for spot in spots if spot.side is Side.FACE]
+        return cls(faces, now, before, differs(before, now), canvas, final)
+
+    @property
+    def amount(self) -> float:
+        """How much has changed, in areas of a card."""
+        return self.canvas.cards(self.changed, PILE)
+
+    @property
+    def steady(self) -> list[Spot]:
+        """What most looks found."""
+        return [spot for spot in self.spots if spot.steady]
+
+    def changed_share(self, spot: Spot) -> float:
+        """How much of what shows of *spot* beside the other cards has changed."""
+        others = [other.quad for other in self.steady if other is not spot]
+        return self.canvas.share(self.changed, spot.quad, others)
+
+
+@dataclass
+class Pile:
+    """The plays that lie on the pile, and pictures of the bare zone and of the pile below the last play."""
+
+    plays: list[list[Lying]] = field(default_factory=list)
+    bare: Picture | None = None
+    below: Picture | None = None
+
+    @property
+    def cards(self) -> list[Lying]:
+        """Every card, bottom to top."""
+        return [card for play in self.plays for card in play]
+
+    def seed(self, spots: Sequence[Spot], now: Picture) -> None:
+        """Start from what lies there: no order is known."""
+        faces = [spot for spot in spots if spot.steady and spot.side is Side.FACE]
+        self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces]
+        self.bare = None if faces or any(spot.side is Side.BACK for spot in spots) else now
+
+    def judge(self, view: View) -> Finding:
+        """What the change since the last rest means. `UNCLEAR` only when not `view.final`: look again."""
+        if view.amount < LEAST_CHANGE:
+            return Finding(What.NOTHING)
+        if self._is_bare(view):
+            return self._emptied(view)
+        if self._is_as_below(view):
+            return Finding(What.RETRACTED)
+        new, known = self._sorted_out(view)
+        if new:
+            return self._played(new, view)
+        return self._without_new(view, known)
+
+    def apply(self, finding: Finding, view: View) -> None:
+        """Remember the pile as *finding* leaves it."""
+        if finding.what is What.PLAYED:
+            self.plays.append(
+                [Lying(spot.reading, spot.quad if spot.found else None) for spot in finding.new]
+            )
+            self.below = view.before
+        elif finding.what is What.EMPTIED:
+            self.plays, self.bare, self.below = [], view.now, None
+        elif finding.what is What.RETRACTED:
+            self.plays, self.below = self.plays[:-1], None
+        self._follow(view)
+
+    def correct(self, readings: Sequence[Reading]) -> None:
+        """What the cards of the last play are, by what the rest of the table says."""
+        play = self.plays[-1]
+        self.plays[-1] = [
+            replace(card, reading=reading) for card, reading in zip(play, readings, strict=True)
+        ]
+
+    def _is_bare(self, view: View) -> bool:
+        if self.bare is not None:
+            return view.canvas.change(self.bare, view.now, PILE) < CLOTH
+        return view.final and not view.spots and view.amount >= UNREAD_CHANGE
+
+    def _emptied(self, view: View) -> Finding:
+        if not view.steady:
+            return Finding(What.EMPTIED if self.plays else What.NOTHING)
+        return Finding(What.NOTHING if view.final else What.UNCLEAR)
+
+    def _is_as_below(self, view: View) -> bool:
+        """Whether the pile looks as it did before the last play, and not as it did after it."""
+        if self.below is None or not self.plays:
+            return False
+        left = view.canvas.change(self.below, view.now, PILE)
+        return left < CLOTH and left < 0.5 * view.amount
+
+    def _sorted_out(self, view: View) -> tuple[list[Spot], set[int]]:
+        """The new cards, and which of the pile's cards were seen again."""
+        again = _matched(view.spots, self.cards)
+        new = [
+            spot
+            for index, spot in enumerate(view.spots)
+            if (index not in again or self._another(spot, self.cards[again[index]], view))
+            and view.changed_share(spot) >= LEAST_NEW
+        ]
+        return new, {
+            again[index] for index, spot in enumerate(view.spots) if index in again and spot not in new
+        }
+
+    def _another(self, spot: Spot, card: Lying, view: View) -> bool:
+        """Whether *spot*, though it reads as *card*, is another one: far off, while *card* lies untouched."""
+        if card.place is None or dist(spot.centre, _middle(card.place)) <= MOVED_MM:
+            return False
+        return view.canvas.share(view.changed, card.place, [spot.quad]) < LEAST_NEW
+
+    def _played(self, new: list[Spot], view: View) -> Finding:
+        there = [spot for spot in new if spot.steady]
+        if not view.final and (len(there) < len(new) or any(spot.reading.p < SURE for spot in there)):
+            return Finding(What.UNCLEAR)
+        if not there:
+            return Finding(What.NOTHING)
+        return Finding(What.PLAYED, tuple(there))
+
+    def _without_new(self, view: View, known: set[int]) -> Finding:
+        if not view.final:
+            return Finding(What.UNCLEAR)
+        top = self.plays[-1] if self.plays else []
+        first_of_top = len(self.cards) - len(top)
+        if any(index >= first_of_top for index in known) or view.amount < UNREAD_CHANGE:
+            return Finding(What.NOTHING)
+        if known and top and all(_gone(card, view) for card in top) and len(self.plays) > 1:
+            return Finding(What.RETRACTED)
+        return Finding(What.PLAYED, (_unread(view),))
+
+    def _follow(self, view: View) -> None:
+        """Move the remembered cards to where they were seen again."""
+        for index, which in _matched(view.steady, self.cards).items():
+            self._replace(which, view.steady[index].quad)
+
+    def _replace(self, which: int, place: Quad) -> None:
+        for play in self.plays:
+            if which < len(play):
+                play[which] = replace(play[which], place=place)
+                return
+            which -= len(play)
+
+
+def _matched(spots: Sequence[Spot], cards: Sequence[Lying]) -> dict[int, int]:
+    """Which spot (by index) is which card of the pile: pairs that read the same, the nearest first."""
+    pairs = sorted(
+        (_far(spot, card), index, which)
+        for index, spot in enumerate(spots)
+        for which, card in enumerate(cards)
+        if agreement(spot.reading, card.reading) >= SAME
+    )
+    matched: dict[int, int] = {}
+    for _, index, which in pairs:
+        if index not in matched and which not in matched.values():
+            matched[index] = which
+    return matched
+
+
+def _far(spot: Spot, card: Lying) -> float:
+    return 999.0 if card.place is None else dist(spot.centre, _middle(card.place))
+
+
+def _gone(card: Lying, view: View) -> bool:
+    return card.place is None or view.canvas.share(view.changed, card.place) >= LEAST_NEW
+
+
+def _unread(view: View) -> Spot:
+    """A card that only the pixels tell of."""
+    return Spot(((0.0, 0.0),) * 4, Side.FACE, Reading(()), 0, len(view.spots), 0.0)
+
+
+def _middle(place: Quad) -> tuple[float, float]:
+    return (sum(x for x, _ in place) / 4, sum(y for _, y in place) / 4)

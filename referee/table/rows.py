@@ -1,0 +1,138 @@
+"""The face-up and face-down cards in front of one seat, slot by slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import dist
+
+from referee.cards import Reading
+from referee.rules.actions import RowSeen
+from referee.table.canvas import Canvas
+from referee.table.readings import agreement
+from referee.table.spots import Spot
+from referee.vision.pixels import Mask
+from referee.vision.sighting import Quad, Side
+
+SLOT_MM = 40.0
+"""A card no further than this from a slot lies in it."""
+TOUCHED = 0.05
+"""A slot of which a smaller share has changed was not touched."""
+TAKEN = 0.25
+"""Where a card was taken away at least this share has changed."""
+ENOUGH_LOOKS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place of the row: where its card lay last (mm), the face-up card, whether one lies face down."""
+
+    place: Quad
+    up: Reading | None
+    down: bool
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the slot."""
+        return (sum(x for x, _ in self.place) / 4, sum(y for _, y in self.place) / 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What left a row and what came to it: face-up cards, and slots whose face-down card has gone."""
+
+    lost_up: tuple[Reading, ...] = ()
+    lost_down: tuple[int, ...] = ()
+    gained: tuple[Reading, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.lost_up or self.lost_down or self.gained)
+
+    def __add__(self, other: Change) -> Change:
+        return Change(
+            self.lost_up + other.lost_up, self.lost_down + other.lost_down, self.gained + other.gained
+        )
+
+
+@dataclass
+class Rows:
+    """The row of *seat*. Under every face-up card dealt to it lies one face down."""
+
+    seat: int
+    slots: list[Slot] = field(default_factory=list)
+
+    def seen(self) -> RowSeen:
+        """The row as it is believed to lie."""
+        up = tuple(slot.up for slot in self.slots if slot.up is not None)
+        return RowSeen(self.seat, up, sum(slot.down for slot in self.slots))
+
+    def seed(self, spots: Sequence[Spot]) -> None:
+        """Start from what lies there."""
+        steady = [spot for spot in spots if spot.steady]
+        self.slots = [Slot(spot.quad, spot.reading, True) for spot in steady if spot.side is Side.FACE]
+        for spot in steady:
+            if spot.side is Side.BACK and self._nearest(spot) is None:
+                self.slots.append(Slot(spot.quad, None, True))
+        self.slots.sort(key=lambda slot: slot.centre)
+
+    def judge(self, spots: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
+        """Find what changed since the last rest, and remember it."""
+        faces = [spot for spot in spots if spot.side is Side.FACE and spot.steady]
+        backs = [spot for spot in spots if spot.side is Side.BACK and 2 * spot.found >= spot.looks]
+        total = Change()
+        for index, slot in enumerate(self.slots):
+            share = canvas.share(changed, slot.place)
+            if share >= TOUCHED:
+                self.slots[index], change = _after(index, slot, _at(slot, faces), _at(slot, backs), share)
+                total += change
+        return total + self._new_slots(faces, changed, canvas)
+
+    def certain(self, spots: Sequence[Spot], looks: int) -> bool:
+        """Whether *looks* are enough: all is found where it was, or it has been missed often enough."""
+        steady = [spot for spot in spots if spot.steady]
+        return looks >= ENOUGH_LOOKS or all(self._accounted(slot, steady) for slot in self.slots)
+
+    def _accounted(self, slot: Slot, steady: Sequence[Spot]) -> bool:
+        if slot.up is None and not slot.down:
+            return True
+        side = Side.BACK if slot.up is None else Side.FACE
+        return any(spot.side is side and dist(spot.centre, slot.centre) <= SLOT_MM for spot in steady)
+
+    def _new_slots(self, faces: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
+        fresh = [
+            spot
+            for spot in faces
+            if self._nearest(spot) is None and canvas.share(changed, spot.quad) >= TAKEN
+        ]
+        self.slots += [Slot(spot.quad, spot.reading, False) for spot in fresh]
+        return Change(gained=tuple(spot.reading for spot in fresh))
+
+    def _nearest(self, spot: Spot) -> Slot | None:
+        near = [slot for slot in self.slots if dist(slot.centre, spot.centre) <= SLOT_MM]
+        return min(near, key=lambda slot: dist(slot.centre, spot.centre), default=None)
+
+
+def _at(slot: Slot, spots: Sequence[Spot]) -> Spot | None:
+    near = [spot for spot in spots if dist(slot.centre, spot.centre) <= SLOT_MM]
+    return min(near, key=lambda spot: dist(slot.centre, spot.centre), default=None)
+
+
+def _after(index: int, slot: Slot, face: Spot | None, back: Spot | None, share: float) -> tuple[Slot, Change]:
+    """*slot* as it lies now. A face-up card has to go before the one under it can."""
+    if face is not None:
+        return _with_face(slot, face)
+    if share < TAKEN:
+        return slot, Change()
+    if slot.up is not None:
+        return replace(slot, up=None), Change(lost_up=(slot.up,))
+    if slot.down and back is None:
+        return replace(slot, down=False), Change(lost_down=(index,))
+    return slot, Change()
+
+
+def _with_face(slot: Slot, face: Spot) -> tuple[Slot, Change]:
+    if slot.up is None:
+        return replace(slot, up=face.reading, place=face.quad), Change(gained=(face.reading,))
+    if not face.reading.options or not slot.up.options or agreement(slot.up, face.reading) >= 0.02:
+        return replace(slot, place=face.quad), Change()
+    return replace(slot, up=face.reading, place=face.quad), Change((slot.up,), (), (face.reading,))

@@ -1,0 +1,178 @@
+"""Whether the table is moving, has an arm over it, or is at rest: from the frames alone, no model.
+
+Works on a small picture in which a card is about twenty pixels wide. What differs from the last picture
+of each spot at rest is foreground; foreground that comes in over the border is an arm, moving or not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.vision.frames import Frame
+from referee.vision.hands import CARD_RATIO, Arm, Shape, arms_of, border_shapes
+from referee.vision.pixels import Mask, appeared, differs, exposed_like, shrink, without_specks
+from referee.vision.sighting import Picture, Quad
+
+SMALL_CARD_PX = 20
+REST_S = 0.3
+"""Still for so long, with no arm in view, is rest."""
+ABSORB_S = 0.5
+"""A spot that has been still and free of arms for so long becomes background."""
+GHOST_S = 1.0
+"""A still shape at the border is doubted after so long: shadow, or something that has gone."""
+
+
+class Activity(StrEnum):
+    """What the table is doing."""
+
+    MOVING = "moving"
+    ARM = "arm"
+    REST = "rest"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One frame and what goes on in it.
+
+    `still_s`: seconds since anything last moved. `changed`: boxes, in pixels, that differ from the last rest;
+    told once, with the first frame of a new rest. `small`: the picture made smaller by `scale`;
+    `busy`: where, in the small picture, something moves or an arm lies.
+    """
+
+    frame: Frame
+    activity: Activity
+    arms: tuple[Arm, ...]
+    still_s: float
+    changed: tuple[Quad, ...]
+    small: Picture = field(compare=False, repr=False)
+    busy: Mask = field(compare=False, repr=False)
+    scale: int = 1
+
+
+class Watcher:
+    """Turns frames into scenes. *card_px* is about how wide a card is in the picture."""
+
+    def __init__(self, card_px: float = 80.0) -> None:
+        self._scale = max(1, round(card_px / SMALL_CARD_PX))
+        self._card = card_px / self._scale
+        self._last: _Memory | None = None
+
+    def update(self, frame: Frame) -> Scene:
+        """The scene of the next *frame*. A frame of another size starts afresh."""
+        small = shrink(frame.picture, self._scale)
+        memory = self._last
+        if memory is None or memory.small.shape != small.shape:
+            memory = self._last = _Memory(small, frame.t)
+        return memory.update(frame, small, self._scale, self._card)
+
+
+class _Memory:
+    """The background, how long each spot of it has been free, and the last rest."""
+
+    def __init__(self, small: Picture, t: float) -> None:
+        self.small = small
+        self._t = t
+        self._moved_t = t
+        self._background = small.copy()
+        self._rest: Picture | None = None
+        self._resting = False
+        self._free_s: NDArray[np.float32] = np.zeros(small.shape[:2], np.float32)
+
+    def update(self, frame: Frame, small: Picture, scale: int, card: float) -> Scene:
+        motion = without_specks(appeared(exposed_like(self.small, small), small))
+        if cv2.countNonZero(motion) > 0.02 * CARD_RATIO * card**2:
+            self._moved_t = frame.t
+        still_s = frame.t - self._moved_t
+        shapes = self._arm_shapes(small, card, still_s)
+        busy = _busy(motion, shapes)
+        self._absorb(small, busy, frame.t - self._t)
+        self.small, self._t = small, frame.t
+        activity = _activity(bool(shapes), still_s)
+        return Scene(
+            frame=frame,
+            activity=activity,
+            arms=tuple(_enlarged(arm, scale) for shape in shapes for arm in arms_of(shape)),
+            still_s=still_s,
+            changed=self._changed(small, activity, scale, card),
+            small=small,
+            busy=busy,
+            scale=scale,
+        )
+
+    def _arm_shapes(self, small: Picture, card: float, still_s: float) -> list[Shape]:
+        model = exposed_like(self._background, small)
+        opened = cv2.morphologyEx(appeared(model, small), cv2.MORPH_OPEN, _square(2))
+        closed = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, _square(5)), np.uint8)
+        shapes = border_shapes(closed, card)
+        if still_s < GHOST_S:
+            return shapes
+        return [shape for shape in shapes if _is_there(shape, model, small, card)]
+
+    def _absorb(self, small: Picture, busy: Mask, passed_s: float) -> None:
+        self._free_s += np.float32(passed_s)
+        self._free_s[busy > 0] = 0
+        cv2.copyTo(small, np.where(self._free_s >= ABSORB_S, 255, 0).astype(np.uint8), self._background)
+
+    def _changed(self, small: Picture, activity: Activity, scale: int, card: float) -> tuple[Quad, ...]:
+        resting, self._resting = self._resting, activity is Activity.REST
+        if not self._resting:
+            return ()
+        before, self._rest = self._rest, small
+        return () if resting or before is None else _boxes(differs(before, small), scale, card)
+
+
+def _activity(arm: bool, still_s: float) -> Activity:
+    if arm:
+        return Activity.ARM
+    return Activity.REST if still_s >= REST_S else Activity.MOVING
+
+
+def _busy(motion: Mask, shapes: list[Shape]) -> Mask:
+    busy = cv2.dilate(motion, _square(5))
+    for shape in shapes:
+        busy = cv2.bitwise_or(busy, cv2.dilate(shape.mask, _square(3)))
+    return np.asarray(busy, np.uint8)
+
+
+def _is_there(shape: Shape, model: Picture, small: Picture, card: float) -> bool:
+    """Whether a still shape is an arm: its outline shows in the picture now, more than in the background.
+
+    The outline of an arm that has gone shows in the background; that of a soft shadow shows in neither.
+    A shape no larger than a card is none, and one over most of the picture is a change of light.
+    """
+    if shape.area < 1.3 * CARD_RATIO * card**2 or shape.area > 0.6 * shape.mask.size:
+        return False
+    outline = cv2.morphologyEx(shape.mask, cv2.MORPH_GRADIENT, _square(3)) > 0
+    outline[:3], outline[-3:], outline[:, :3], outline[:, -3:] = False, False, False, False
+    if not outline.any():
+        return False
+    now, before = _steepness(small)[outline].mean(), _steepness(model)[outline].mean()
+    return bool(now > 12 and now > before)
+
+
+def _steepness(small: Picture) -> NDArray[np.float32]:
+    gradient = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, _square(3))
+    return np.asarray(gradient.max(axis=2), np.float32)
+
+
+def _boxes(mask: Mask, scale: int, card: float) -> tuple[Quad, ...]:
+    count, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(mask, _square(5)))
+    boxes = []
+    for x, y, width, height, area in (map(int, row) for row in stats[1:count]):
+        if area >= 0.1 * CARD_RATIO * card**2:
+            left, top, right, bottom = x * scale, y * scale, (x + width) * scale, (y + height) * scale
+            boxes.append(((left, top), (right, top), (right, bottom), (left, bottom)))
+    return tuple(boxes)
+
+
+def _enlarged(arm: Arm, scale: int) -> Arm:
+    return Arm(arm.entry, (arm.tip[0] * scale, arm.tip[1] * scale), arm.area * scale**2)
+
+
+def _square(side: int) -> NDArray[np.uint8]:
+    return np.ones((side, side), np.uint8)
