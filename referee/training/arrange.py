@@ -1,0 +1,138 @@
+"""How cards come to lie on a table: singles, rows, fans, piles, stacks, columns and grids."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A card on the plane: centre in card widths from the middle of the view, turn in radians, side."""
+
+    x: float
+    y: float
+    turn: float
+    back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What an arrangement needs: how many cards, where, turned how, the card's height in widths."""
+
+    n: int
+    x: float
+    y: float
+    turn: float
+    height: float
+    random: Random
+
+    def along(self, right: float, down: float) -> Point:
+        """The point *right* and *down* of the group's middle in the group's own axes."""
+        c, s = math.cos(self.turn), math.sin(self.turn)
+        return self.x + right * c - down * s, self.y + right * s + down * c
+
+    def near(self, right: float, down: float, spread: float) -> Point:
+        """`along`, laid by a hand that misses by *spread*."""
+        return self.along(right + self.random.gauss(0, spread), down + self.random.gauss(0, spread))
+
+
+Placed = list[tuple[Point, float]]
+
+
+def single(g: Group) -> Placed:
+    return [((g.x, g.y), g.turn)]
+
+
+def row(g: Group, step: float | None = None) -> Placed:
+    r = g.random
+    step = step or r.uniform(0.8, 1.35)
+    slack, slope, sign = r.choice((0.0, 0.04, 0.1)), r.choice((0.0, 0.0, r.uniform(-0.3, 0.3))), r.choice((1, 1, -1))
+    return [
+        (g.near(sign * step * (i - g.n / 2), slope * step * i, slack), g.turn + r.gauss(0, slack))
+        for i in range(g.n)
+    ]
+
+
+def tight_row(g: Group) -> Placed:
+    return row(g, g.random.uniform(0.15, 0.5))
+
+
+def column(g: Group) -> Placed:
+    step = g.height * g.random.uniform(0.15, 0.45)
+    return [(g.near(0, step * (i - g.n / 2), 0.02), g.turn + g.random.gauss(0, 0.03)) for i in range(min(g.n, 8))]
+
+
+def fan(g: Group) -> Placed:
+    r = g.random
+    step = math.radians(r.uniform(3, 14)) * r.choice((1, 1, 1, -1))
+    radius = g.height * r.uniform(0.5, 2.2)
+    placed = []
+    for i in range(g.n):
+        lean = step * (i - (g.n - 1) / 2)
+        placed.append((g.near(math.sin(lean) * radius, (1 - math.cos(lean)) * radius, 0.02), g.turn + lean))
+    return placed
+
+
+def pile(g: Group) -> Placed:
+    r = g.random
+    spread, twist = r.choice((0.04, 0.12, 0.3)), r.choice((0.05, 0.2, 0.6, 2.0))
+    return [(g.near(0, 0, spread), g.turn + r.gauss(0, twist)) for _ in range(min(g.n, 8))]
+
+
+def stack(g: Group) -> Placed:
+    lean = g.random.gauss(0, 0.012), g.random.gauss(0, 0.012)
+    return [(g.near(lean[0] * i, lean[1] * i, 0.004), g.turn + g.random.gauss(0, 0.008)) for i in range(g.n + 2)]
+
+
+def grid(g: Group) -> Placed:
+    r = g.random
+    columns = max(1, min(5, int(math.sqrt(g.n)) + r.randint(0, 2)))
+    dx, dy = r.uniform(1.02, 1.4), g.height * r.uniform(1.02, 1.3)
+    return [
+        (g.near(dx * (i % columns - columns / 2), dy * (i // columns - 1), 0.03), g.turn + r.gauss(0, 0.03))
+        for i in range(g.n)
+    ]
+
+
+def stepped(g: Group) -> Placed:
+    """A set laid on a pile, each card shifted so that its corner can be read."""
+    r = g.random
+    right, down = r.uniform(0.15, 0.4) * r.choice((1, -1)), r.uniform(-0.3, 0.4)
+    return [(g.near(right * i, down * i, 0.03), g.turn + r.gauss(0, 0.06)) for i in range(min(g.n, 5))]
+
+
+ARRANGEMENTS: tuple[tuple[Callable[[Group], Placed], float], ...] = (
+    (single, 30),
+    (row, 15),
+    (tight_row, 10),
+    (fan, 16),
+    (pile, 15),
+    (stack, 5),
+    (column, 8),
+    (grid, 6),
+    (stepped, 8),
+)
+
+
+def arranged(r: Random, n: int, view: tuple[float, float], height: float) -> list[Pose]:
+    """About *n* cards in groups over a *view* (width, height in card widths) of a table, bottom to top."""
+    common = r.uniform(0, 2 * math.pi) if r.random() < 0.5 else r.choice((0, 0.5, 1, 1.5)) * math.pi
+    kinds, weights = zip(*ARRANGEMENTS, strict=True)
+    poses: list[Pose] = []
+    while len(poses) < n:
+        turn = common + r.gauss(0, 0.08) if r.random() < 0.5 else r.uniform(0, 2 * math.pi)
+        x, y = r.uniform(-0.52, 0.52) * view[0], r.uniform(-0.52, 0.52) * view[1]
+        group = Group(min(n - len(poses), r.randint(1, 13)), x, y, turn, height, r)
+        arrange = r.choices(kinds, weights)[0]
+        backs = r.random() < (0.7 if arrange is stack else 0.15)
+        upside_down = r.random() < 0.5
+        for (px, py), angle in arrange(group):
+            turned = r.random() < (0.5 if not upside_down else 0.1)
+            flip = math.pi if turned else 0.0
+            poses.append(Pose(px, py, angle + flip, backs if r.random() < 0.94 else not backs))
+    return poses

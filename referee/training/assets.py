@@ -1,0 +1,228 @@
+"""The pictures that scenes are made of: decks, backs, table tops and hands, less what is kept out of training."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.cards import DECK
+from referee.errors import UserError
+from referee.training.indexes import Box, four_cornered, index_boxes
+
+Image = NDArray[np.uint8]
+FACES: tuple[str, ...] = tuple(str(card) for card in DECK)
+CARD_HEIGHT = 480
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
+
+
+class AssetsError(UserError):
+    """The folder of pictures for scenes is not there or not whole."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """`datasets/selection.json`: which decks may be trained on, and how often each is drawn."""
+
+    kept_out_designs: tuple[tuple[str, ...], ...]
+    other_letters: frozenset[str]
+    toys: frozenset[str]
+    shop: frozenset[str]
+    no_index: frozenset[str]
+
+    @classmethod
+    def load(cls, path: Path = DATASETS / "selection.json") -> Selection:
+        """Read the committed lists."""
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return cls(
+            tuple(tuple(design) for design in data["kept_out_designs"]),
+            frozenset(data["other_letters"]),
+            frozenset(data["toys"]),
+            frozenset(data["shop"]),
+            frozenset(data["no_index"]),
+        )
+
+    @property
+    def kept_out(self) -> frozenset[str]:
+        """Every deck folder of the designs that no training may see."""
+        return frozenset(name for design in self.kept_out_designs for name in design)
+
+    def weight(self, deck: str) -> float:
+        """How often *deck* is drawn relative to an ordinary one; nothing for a deck kept out."""
+        if deck in self.kept_out:
+            return 0.0
+        if deck in self.toys:
+            return 0.25
+        return 3.0 if deck in self.shop else 1.0
+
+
+def digest(name: str) -> int:
+    """The SHA-256 of a file name as a number: decides for good which files are kept out."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest(), "big")
+
+
+def kept_out_tenth(path: Path) -> bool:
+    """Whether a texture or a hand belongs to the tenth that no training may see."""
+    return digest(path.name) % 10 == 0
+
+
+def odd(path: Path) -> bool:
+    """Whether a photograph of a table belongs to the half that no training may see (design: odd SHA-256)."""
+    return digest(path.name) % 2 == 1
+
+
+@dataclass(frozen=True)
+class Face:
+    """One card's picture in falling sizes (each half the one before), and where its index is printed.
+
+    `index` is x0, y0, x1, y1 as shares of the card's width and height, upper left corner; None where the deck's
+    corner carries no index.
+    """
+
+    levels: tuple[Image, ...]
+    index: Box | None = None
+
+    def at(self, height_px: float) -> Image:
+        """The smallest picture that is not much smaller than *height_px*."""
+        fitting = [level for level in self.levels if level.shape[0] >= height_px * 0.95]
+        return fitting[-1] if fitting else self.levels[0]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck: fifty-two faces by name (`7H`), its jokers and backs."""
+
+    name: str
+    faces: dict[str, Face]
+    jokers: tuple[Face, ...]
+    backs: tuple[Face, ...]
+    _four: dict[str, Face] = field(default_factory=dict)
+
+    def four_cornered(self, name: str) -> Face:
+        """The face *name* with its index printed in all four corners (made on first use)."""
+        if name not in self._four:
+            face = self.faces[name]
+            image = face.levels[0] if face.index is None else four_cornered(face.levels[0], face.index)
+            self._four[name] = Face(levels(image), face.index)
+        return self._four[name]
+
+
+@dataclass
+class Assets:
+    """The pictures under *root* (folders decks, textures, hands) and table photos in *tabletops*, loaded lazily."""
+
+    root: Path
+    tabletops: Path | None = None
+    selection: Selection = field(default_factory=Selection.load)
+    readable_only: bool = False
+
+    def __post_init__(self) -> None:
+        if not (self.root / "decks").is_dir():
+            raise AssetsError(f"{self.root} holds no folder decks: give the folder of the scene pictures.")
+
+    @cached_property
+    def decks(self) -> tuple[Deck, ...]:
+        """Every deck that may be trained on (with `readable_only`, only those with English index letters)."""
+        names = sorted(path.name for path in (self.root / "decks").iterdir() if path.is_dir())
+        wanted = [name for name in names if name != "backs_extra" and self.selection.weight(name) > 0]
+        if self.readable_only:
+            wanted = [name for name in wanted if name not in self.selection.other_letters]
+        return tuple(
+            load_deck(self.root / "decks" / name, name not in self.selection.no_index) for name in wanted
+        )
+
+    @cached_property
+    def weights(self) -> tuple[float, ...]:
+        """How often each deck is drawn."""
+        return tuple(self.selection.weight(deck.name) for deck in self.decks)
+
+    @cached_property
+    def backs(self) -> tuple[Face, ...]:
+        """Backs of all decks, and extra ones."""
+        extra = sorted((self.root / "decks" / "backs_extra").glob("*.webp"))
+        return tuple(back for deck in self.decks for back in deck.backs) + tuple(load_face(p) for p in extra)
+
+    @cached_property
+    def textures(self) -> dict[str, tuple[Path, ...]]:
+        """Table tops by kind, and under `tabletops` whole photographs of tables."""
+        kinds = {
+            folder.name: tuple(p for p in sorted(folder.glob("*.jpg")) if not kept_out_tenth(p))
+            for folder in sorted((self.root / "textures").iterdir())
+            if folder.is_dir()
+        }
+        kinds["photo"] = tuple(path for path in kinds.get("photo", ()) if not odd(path))
+        kinds["tabletops"] = tuple(p for p in _pictures(self.tabletops) if not odd(p))
+        return {kind: paths for kind, paths in kinds.items() if paths}
+
+    @cached_property
+    def hands(self) -> tuple[Image, ...]:
+        """Hands with forearms, B G R A, fingers up."""
+        paths = [path for path in sorted((self.root / "hands").glob("*.webp")) if not kept_out_tenth(path)]
+        return tuple(read(path) for path in paths)
+
+
+def _pictures(folder: Path | None) -> Iterable[Path]:
+    return sorted(folder.rglob("*.jpg")) if folder else ()
+
+
+def read(path: Path) -> Image:
+    """A picture as B G R or B G R A. Raises `AssetsError`."""
+    image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if image is None:
+        raise AssetsError(f"{path} cannot be read as a picture: fetch the scene pictures again.")
+    return image.astype(np.uint8, copy=False)
+
+
+@lru_cache(maxsize=400)
+def texture(path: Path, longest: int = 900) -> Image:
+    """A table top, at most *longest* pixels on its longer side."""
+    image = read(path)[..., :3]
+    scale = longest / max(image.shape[:2])
+    return image if scale >= 1 else _resized(image, scale)
+
+
+def _resized(image: Image, scale: float) -> Image:
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def load_deck(folder: Path, indexed: bool = True) -> Deck:
+    """The deck in *folder* (`AS.webp`, `10H.webp`, `JOKER1.webp`, `BACK1.webp`, ...), with its indexes found."""
+    pictures = {path.stem.upper(): flattened(read(path)) for path in sorted(folder.glob("*.webp"))}
+    missing = [name for name in FACES if name not in pictures]
+    if missing:
+        raise AssetsError(f"{folder} lacks {', '.join(missing[:3])}: fetch the scene pictures again.")
+    found = index_boxes({name: pictures[name] for name in FACES})
+    boxes: dict[str, Box | None] = {name: found[name] if indexed else None for name in FACES}
+    return Deck(
+        folder.name,
+        {name: Face(levels(pictures[name]), boxes[name]) for name in FACES},
+        tuple(Face(levels(image)) for name, image in pictures.items() if name.startswith("JOKER")),
+        tuple(Face(levels(image)) for name, image in pictures.items() if name.startswith("BACK")),
+    )
+
+
+def load_face(path: Path) -> Face:
+    """A single picture, such as a back."""
+    return Face(levels(flattened(read(path))))
+
+
+def flattened(image: Image) -> Image:
+    """*image* laid on white paper, B G R."""
+    if image.shape[2] == 3:
+        return image
+    alpha = image[..., 3:].astype(np.float32) / 255
+    return (image[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)
+
+
+def levels(image: Image) -> tuple[Image, ...]:
+    """*image* at 480 px high (aspect kept), 240, 120 and 60: sampled without aliasing at any size."""
+    width = round(image.shape[1] * CARD_HEIGHT / image.shape[0])
+    sizes = [(width >> k, CARD_HEIGHT >> k) for k in range(4)]
+    return tuple(cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8) for size in sizes)
