@@ -8,7 +8,8 @@ the burnt cards, since they say where cards came from and went to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
 
 from referee.cards import Card, Reading
 from referee.rules.actions import (
@@ -220,6 +221,7 @@ class Interpreter:
     def _found(self, finding: Finding, view: View, watched: Watched, scene: Scene) -> list[Event]:
         events = self._resolve(scene.frame.t, forced=True)
         doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
+        finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
         if finding.what is not What.NOTHING:
             only = self._played_by[0] if len(self._played_by) == 1 else None
             self._pending = _Pending(finding, doer, watched.since, scene.frame.t, only)
@@ -300,6 +302,12 @@ class Interpreter:
 
 def _least(zone: Zone) -> float:
     return STOCK_CHANGE if zone == STOCK else 0.04
+
+
+def _lowest_first(spots: Sequence[Spot], direction: float) -> tuple[Spot, ...]:
+    """The cards of a fan as their player lays them: each new one to the right of those before it."""
+    across = radians(direction - 90)
+    return tuple(sorted(spots, key=lambda spot: spot.centre[0] * cos(across) + spot.centre[1] * sin(across)))
 
 
 def _source(played: int, row: Change) -> Source:
