@@ -1,0 +1,368 @@
+"""Compares what the referee wrote into its journal with the truth about the film.
+
+A play is any event the rules care about; draws are none. It is right when the journal has it with the same
+kind, seat, and cards, in order, with nothing invented until the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import inf
+from typing import Any, Protocol
+
+from referee.cards import Card, CardError, Reading, card
+from referee.films.truth import Happening, Truth
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    PileCleared,
+    PilePickedUp,
+    RowSwapped,
+    Saying,
+    TableSays,
+)
+from referee.rules.codec import event_from_json, notice_from_json
+from referee.rules.rulings import GameOver, Level, Question, Ruling, TurnAnnounced
+
+Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
+Key = tuple[str, int | None, tuple[str, ...]]
+_EARLY_S = 0.3
+_SETTLE_S = 2.0
+_LATE_S = 10.0
+
+
+class Noted(Protocol):
+    """An entry of the journal: film time, kind and JSON data."""
+
+    @property
+    def t(self) -> float: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A play that was not right: when it came to rest, what it was, what was noted, and why it fails."""
+
+    t: float
+    was: str
+    noted: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.t:7.1f} s  {self.why:<9} was: {self.was:<34} noted: {self.noted}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """One film's figures.
+
+    `delays` are seconds from the arm leaving to the entry, for each play that was noted rightly.
+    `turn_s` and `judged_s` are the seconds in which the published turn was right, and those that count.
+    `frames` and `seconds` are the frames gone through and the time that took, by whoever ran the path.
+    """
+
+    plays: int
+    right: int
+    illegal: int
+    caught: int
+    false_calls: int
+    questions: int
+    turn_s: float
+    judged_s: float
+    perfect: bool
+    delays: tuple[float, ...]
+    misses: tuple[Miss, ...]
+    frames: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class _Record:
+    """The entries of a journal that are compared."""
+
+    plays: list[tuple[float, Play]] = field(default_factory=list)
+    turns: list[tuple[float, int | None]] = field(default_factory=list)
+    rulings: list[tuple[float, Ruling]] = field(default_factory=list)
+    questions: list[tuple[float, Question]] = field(default_factory=list)
+    answers: list[TableSays] = field(default_factory=list)
+
+
+def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: float = 0.0) -> GameScore:
+    """The figures of one film, whose journal has *entries*."""
+    record = _read(entries)
+    plays = [happening for happening in truth.events if isinstance(happening.event, Play)]
+    suits = "guarducci" in truth.rules
+    noted = [(t, _answered(t, play, record)) for t, play in record.plays]
+    spans = _spans(plays, truth.end)
+    fits = [
+        [_key(play.event, suits) == _key(other, suits) and since <= t < until + _LATE_S for t, other in noted]
+        for play, (since, until) in zip(plays, spans, strict=True)
+    ]
+    pairs = list(_align(fits, len(noted)))
+    misses = tuple(_misses(plays, noted, pairs, spans))
+    turn_s, judged_s = _turn_time(truth, record.turns)
+    calls = [(t, ruling) for t, ruling in record.rulings if ruling.level is Level.ILLEGAL]
+    caught = sum(
+        _caught(play, span, record) for play, span in zip(plays, spans, strict=True) if not play.legal
+    )
+    false = sum(not _deserved(t, plays, spans) for t, _ in calls)
+    turns_right = all(_published(record.turns, play.t0) == truth.turn_at(play.t0) for play in plays)
+    return GameScore(
+        plays=len(plays),
+        right=len(plays) - len(misses),
+        illegal=sum(not play.legal for play in plays),
+        caught=caught,
+        false_calls=false,
+        questions=len(record.questions),
+        turn_s=turn_s,
+        judged_s=judged_s,
+        perfect=not misses and turns_right and not false,
+        delays=tuple(max(0.0, noted[b][0] - plays[a].left) for a, b in pairs),
+        misses=misses,
+        frames=frames,
+        seconds=seconds,
+    )
+
+
+def total(scores: Sequence[GameScore]) -> str:
+    """The last line of `referee eval games`."""
+    turn = _share(sum(score.turn_s for score in scores), sum(score.judged_s for score in scores))
+    seconds = sum(score.seconds for score in scores)
+    fps = sum(score.frames for score in scores) / seconds if seconds else 0.0
+    counts = {
+        name: sum(getattr(score, name) for score in scores)
+        for name in ("plays", "right", "illegal", "caught", "false_calls", "questions")
+    }
+    words = " ".join(f"{name} {count}" for name, count in counts.items())
+    return (
+        f"games {len(scores)} {words} turn_right {turn:.4f} "
+        f"perfect_games {sum(score.perfect for score in scores)} fps {fps:.1f} "
+        f"delay_p95_s {_percentile([d for score in scores for d in score.delays], 0.95):.2f}"
+    )
+
+
+def bounds(scores: Sequence[GameScore]) -> tuple[str, ...]:
+    """The 95 % bounds of the totals, a line each: Wilson's, and the rule of three for a count of nought."""
+    plays, right = sum(score.plays for score in scores), sum(score.right for score in scores)
+    illegal, caught = sum(score.illegal for score in scores), sum(score.caught for score in scores)
+    false = sum(score.false_calls for score in scores)
+    return (
+        f"plays right: {_with_bounds(right, plays)}",
+        f"illegal plays caught: {_with_bounds(caught, illegal)}",
+        f"false calls: {false} in {plays - illegal} legal plays, {_at_most(false, plays - illegal)}",
+    )
+
+
+def wilson(hits: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+    """The Wilson bounds of a share: where it lies in 95 of 100 cases.
+
+    >>> tuple(round(bound, 3) for bound in wilson(9, 10))
+    (0.596, 0.982)
+    """
+    if not trials:
+        return (0.0, 1.0)
+    p, extra = hits / trials, z * z / trials
+    middle = p + extra / 2
+    spread = z * ((p * (1 - p) + extra / 4) / trials) ** 0.5
+    return (max(0.0, (middle - spread) / (1 + extra)), min(1.0, (middle + spread) / (1 + extra)))
+
+
+def rule_of_three(trials: int) -> float:
+    """The share that something never seen in *trials* trials may still have, in 95 of 100 cases.
+
+    >>> rule_of_three(300)
+    0.01
+    """
+    return min(1.0, 3 / trials) if trials else 1.0
+
+
+def _read(entries: Iterable[Noted]) -> _Record:
+    record = _Record()
+    for entry in entries:
+        if entry.kind in ("event", "say"):
+            _note_event(record, entry.t, event_from_json(entry.data))
+        elif entry.kind == "notice":
+            _note_notice(record, entry.t, notice_from_json(entry.data))
+    return record
+
+
+def _note_event(record: _Record, t: float, event: Event) -> None:
+    if isinstance(event, Play):
+        record.plays.append((t, event))
+    elif isinstance(event, TableSays) and event.saying is Saying.ANSWER and event not in record.answers:
+        record.answers.append(event)
+
+
+def _note_notice(record: _Record, t: float, notice: object) -> None:
+    if isinstance(notice, TurnAnnounced):
+        record.turns.append((t, notice.seat))
+    elif isinstance(notice, GameOver):
+        record.turns.append((t, None))
+    elif isinstance(notice, Ruling):
+        record.rulings.append((t, notice))
+    elif isinstance(notice, Question):
+        record.questions.append((t, notice))
+
+
+def _answered(t: float, play: Play, record: _Record) -> Play:
+    """*play* with the cards that the table named when it was asked about them."""
+    after = min((other for other, _ in record.plays if other > t), default=inf)
+    asked = {question.id for moment, question in record.questions if t <= moment < after}
+    for answer in record.answers:
+        named = _named(answer) if answer.ref in asked else None
+        if named is not None:
+            play = _corrected(play, named)
+    return play
+
+
+def _named(answer: TableSays) -> Card | None:
+    try:
+        return card(answer.value)
+    except CardError:
+        return None
+
+
+def _corrected(play: Play, named: Card) -> Play:
+    def fix(reading: Reading) -> Reading:
+        options = [option for option, _ in reading.options]
+        return Reading.sure(named) if named in options or not options else reading
+
+    if isinstance(play, CardsPlayed):
+        return replace(play, cards=tuple(fix(reading) for reading in play.cards))
+    return replace(play, card=fix(play.card)) if isinstance(play, FaceDownFlipped) else play
+
+
+def _key(event: Event, suits: bool) -> Key:
+    """What must agree for a play to be right."""
+    seat = event.by_seat if isinstance(event, PileCleared) else getattr(event, "seat", None)
+    return (type(event).__name__, None if isinstance(event, PileCleared) else seat, _cards(event, suits))
+
+
+def _cards(event: Event, suits: bool) -> tuple[str, ...]:
+    readings: tuple[Reading, ...] = ()
+    if isinstance(event, CardsPlayed):
+        readings = event.cards
+    elif isinstance(event, FaceDownFlipped):
+        readings = (event.card,)
+    elif isinstance(event, PilePickedUp):
+        readings = event.added
+    elif isinstance(event, RowSwapped):
+        readings = event.laid
+    names = (str(reading.best) if suits else str(reading.best.rank) for reading in readings)
+    hidden = event.covered_unread if isinstance(event, CardsPlayed) else 0
+    return (*names, *("??",) * hidden)
+
+
+def _align(fits: Sequence[Sequence[bool]], width: int) -> Iterator[tuple[int, int]]:
+    """The longest series of pairs (row, column) that fit, in order; *fits* has *width* columns."""
+    best = [[0] * (width + 1) for _ in range(len(fits) + 1)]
+    for a in reversed(range(len(fits))):
+        for b in reversed(range(width)):
+            both = best[a + 1][b + 1] + 1 if fits[a][b] else 0
+            best[a][b] = max(both, best[a + 1][b], best[a][b + 1])
+    a = b = 0
+    while a < len(fits) and b < width:
+        if fits[a][b] and best[a][b] == best[a + 1][b + 1] + 1:
+            yield a, b
+            a, b = a + 1, b + 1
+        elif best[a + 1][b] >= best[a][b + 1]:
+            a += 1
+        else:
+            b += 1
+
+
+def _spans(plays: Sequence[Happening], end: float) -> list[tuple[float, float]]:
+    """For each play the time in which whatever is noted is about it: from its rest to the next one's."""
+    edges = [play.t1 - _EARLY_S for play in plays[1:]]
+    return list(pairwise([-inf, *edges, end + _LATE_S])) if plays else []
+
+
+def _misses(
+    plays: Sequence[Happening],
+    noted: Sequence[tuple[float, Play]],
+    pairs: Sequence[tuple[int, int]],
+    spans: Sequence[tuple[float, float]],
+) -> Iterator[Miss]:
+    found, used = dict(pairs), {b for _, b in pairs}
+    for number, (play, (since, until)) in enumerate(zip(plays, spans, strict=True)):
+        stray = [noted[b][1] for b in range(len(noted)) if b not in used and since <= noted[b][0] < until]
+        if number in found and not stray:
+            continue
+        why = "invented" if number in found else _why(play.event, stray)
+        yield Miss(play.t1, _words(play.event), ", ".join(map(_words, stray)) or "nothing", why)
+
+
+def _why(event: Event, stray: Sequence[Play]) -> str:
+    same = [play for play in stray if type(play) is type(event)]
+    if not stray:
+        return "missed"
+    if not same:
+        return "kind"
+    a, b = _key(event, False), _key(same[0], False)
+    if len(a[2]) != len(b[2]):
+        return "count"
+    return "seat" if a[2] == b[2] else "cards"
+
+
+def _words(event: Event) -> str:
+    kind, seat, cards = _key(event, True)
+    return " ".join([kind, *([] if seat is None else [f"seat {seat}"]), *cards])
+
+
+def _caught(play: Happening, span: tuple[float, float], record: _Record) -> bool:
+    """Whether an illegal play was called, or asked about so that the true answer makes it a call."""
+    seat = getattr(play.event, "seat", None)
+    return any(
+        span[0] <= t < span[1] and ruling.level is Level.ILLEGAL and ruling.seat in (seat, None)
+        for t, ruling in record.rulings
+    )
+
+
+def _deserved(t: float, plays: Sequence[Happening], spans: Sequence[tuple[float, float]]) -> bool:
+    return any(
+        since <= t < until and not play.legal for play, (since, until) in zip(plays, spans, strict=True)
+    )
+
+
+def _published(turns: Sequence[tuple[float, int | None]], t: float) -> int | None:
+    return next((seat for moment, seat in reversed(turns) if moment <= t), None)
+
+
+def _turn_time(truth: Truth, turns: Sequence[tuple[float, int | None]]) -> tuple[float, float]:
+    """The seconds in which the published turn was the true one, and the seconds that count."""
+    step = 1 / truth.fps
+    right = judged = 0
+    for number in range(int(truth.end * truth.fps)):
+        t = number * step
+        if not any(play.t1 <= t < max(play.t1, play.left) + _SETTLE_S for play in truth.events):
+            judged += 1
+            right += _published(turns, t) == truth.turn_at(t)
+    return right * step, judged * step
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+def _percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least *share* of *values* do not pass."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def _with_bounds(hits: int, trials: int) -> str:
+    if not trials:
+        return "none to judge"
+    low, high = wilson(hits, trials)
+    return f"{hits} of {trials}, {hits / trials:.3f} (95 %: {low:.3f} to {high:.3f})"
+
+
+def _at_most(hits: int, trials: int) -> str:
+    limit = rule_of_three(trials) if not hits else wilson(hits, trials)[1]
+    return f"at most {limit:.4f} of them (95 %)"

@@ -1,0 +1,129 @@
+"""The truth about a film: every event with its times, whose turn it was when, and what was planted."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.errors import UserError
+from referee.rules.actions import Event
+from referee.rules.codec import event_from_json, event_to_json
+
+VERSION = 1
+
+
+class TruthError(UserError):
+    """A truth file that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event: its arm comes in at `t0`, its cards lie still at `t1`, the arm is out of the pile's zone at
+    `left` (seconds of film time). `legal` and `code` are the ruling it deserves; `planted` is whether a bot
+    broke the rules on purpose; `then` is what the table did about an illegal play: `retracted`, `stands`
+    or `played_on`.
+    """
+
+    t0: float
+    t1: float
+    left: float
+    event: Event
+    legal: bool = True
+    code: str = "OK"
+    planted: bool = False
+    then: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The happening as `truth.json` has it."""
+        times = {"t0": round(self.t0, 3), "t1": round(self.t1, 3), "left": round(self.left, 3)}
+        verdict = {"legal": self.legal, "code": self.code, "planted": self.planted, "then": self.then}
+        return {**times, "event": event_to_json(self.event), **verdict}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Happening:
+        """The inverse of `to_json`."""
+        return cls(**{**data, "event": event_from_json(data["event"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """From `t` on it was `seat`'s turn (None: the game was over)."""
+
+    t: float
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """All that happens in one film.
+
+    `start` is what the table told before it began, `end` its length in seconds,
+    `loser` the Shithead when the game was played out.
+    """
+
+    seed: int
+    rules: str
+    names: tuple[str, ...]
+    deck: str
+    size: tuple[int, int]
+    fps: int
+    start: tuple[Event, ...]
+    events: tuple[Happening, ...]
+    turns: tuple[Turn, ...]
+    end: float
+    loser: int | None = None
+
+    def turn_at(self, t: float) -> int | None:
+        """Whose turn it was at film time *t*."""
+        index = bisect_right(self.turns, t, key=lambda turn: turn.t) - 1
+        return self.turns[index].seat if index >= 0 else None
+
+    def save(self, path: Path) -> None:
+        """Write `truth.json`."""
+        data = {
+            "version": VERSION,
+            "seed": self.seed,
+            "rules": self.rules,
+            "names": self.names,
+            "deck": self.deck,
+            "size": self.size,
+            "fps": self.fps,
+            "start": [event_to_json(event) for event in self.start],
+            "events": [happening.to_json() for happening in self.events],
+            "turns": [{"t": round(turn.t, 3), "seat": turn.seat} for turn in self.turns],
+            "end": {"t": round(self.end, 3), "loser": self.loser},
+        }
+        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def load(path: Path) -> Truth:
+    """Read `truth.json`. Raises `TruthError` in one plain sentence."""
+    try:
+        return _truth(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise TruthError(f"There is no {path}: a film without its truth cannot be measured.") from None
+    except (OSError, ValueError, KeyError, TypeError, UserError) as error:
+        raise TruthError(
+            f"{path} is no truth file ({error}): make the film again with `referee films make`."
+        ) from error
+
+
+def _truth(data: dict[str, Any]) -> Truth:
+    if data["version"] != VERSION:
+        raise ValueError(f"version {data['version']} instead of {VERSION}")
+    return Truth(
+        seed=int(data["seed"]),
+        rules=str(data["rules"]),
+        names=tuple(map(str, data["names"])),
+        deck=str(data["deck"]),
+        size=(int(data["size"][0]), int(data["size"][1])),
+        fps=int(data["fps"]),
+        start=tuple(event_from_json(event) for event in data["start"]),
+        events=tuple(Happening.from_json(happening) for happening in data["events"]),
+        turns=tuple(Turn(float(turn["t"]), turn["seat"]) for turn in data["turns"]),
+        end=float(data["end"]["t"]),
+        loser=data["end"]["loser"],
+    )
