@@ -36,14 +36,16 @@ def _referee(
 ) -> None: ...
 
 
-def _register() -> None:
-    for module in sorted(info.name for info in pkgutil.iter_modules(referee.commands.__path__)):
+def _register(wanted: str = "") -> None:
+    """Add the command *wanted* alone, so that `doctor` works where OpenCV does not; else all of them."""
+    modules = sorted(info.name for info in pkgutil.iter_modules(referee.commands.__path__))
+    for module in [wanted] if wanted in modules else modules:
         importlib.import_module(f"referee.commands.{module}").register(app)
 
 
 def main() -> None:
     """Run the command line; a `UserError` becomes one sentence on stderr and exit code 2."""
-    _register()
+    _register(sys.argv[1] if len(sys.argv) > 1 else "")
     try:
         app()
     except UserError as error:

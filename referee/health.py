@@ -8,16 +8,18 @@ import shutil
 import socket
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
 
 from referee.resources import demo_dir, models_dir
+from referee.server.address import lan_addresses
 from referee.system import Library, missing_libraries, remedy
 
 OLDEST, NEWEST = (3, 11), (3, 13)
+OLDEST_SQLITE = (3, 37)
 EVENING_BYTES = 5_000_000_000
 LEAST_BYTES = 500_000_000
 
@@ -119,6 +121,14 @@ def recorder() -> Finding:
     return Finding("Recording", f"PyAV {av.__version__} with {encoder}")
 
 
+def sqlite(found: tuple[int, ...]) -> Finding:
+    """Whether Python's SQLite of version *found* knows the strict tables of the journal."""
+    says = ".".join(map(str, found))
+    if found >= OLDEST_SQLITE:
+        return Finding("SQLite", says)
+    return wrong("SQLite", says, "Use a Python that brings SQLite 3.37 or newer.")
+
+
 def journal(folder: Path) -> Finding:
     """Whether games can be written in *folder* (or where it will be) with SQLite's write-ahead log."""
     probe = _existing(folder) / f".doctor-{os.getpid()}.sqlite"
@@ -131,7 +141,7 @@ def journal(folder: Path) -> Finding:
             left.unlink()
     if mode != "wal":
         return wrong("Journal", f"{folder} keeps no write-ahead log", "Choose a folder on a local disk.")
-    return Finding("Journal", f"SQLite {sqlite3.sqlite_version} in {folder}")
+    return Finding("Journal", f"games are kept in {folder}")
 
 
 def _journal_mode(probe: Path) -> str:
@@ -180,11 +190,11 @@ def port(number: int) -> Finding:
     return Finding("Port", f"{number} is free")
 
 
-def address(found: str) -> Finding:
-    """Whether the laptop has an address in the house's network that phones can reach."""
-    if found.startswith("127."):
+def address(found: Sequence[str]) -> Finding:
+    """Whether the laptop has an address in the house's network: *found*, the likeliest first."""
+    if found[0].startswith("127."):
         return note("Network", "no network but this machine", "Join the Wi-Fi that the phones are on.")
-    return Finding("Network", f"phones reach this machine at {found}")
+    return Finding("Network", f"phones reach this machine at {' or '.join(found)}")
 
 
 def findings(port_number: int, games: Path) -> Iterator[Finding]:
@@ -195,7 +205,9 @@ def findings(port_number: int, games: Path) -> Iterator[Finding]:
     yield weights(models_dir())
     yield film(demo_dir())
     yield recorder()
+    yield sqlite(sqlite3.sqlite_version_info)
     yield journal(games)
     yield disk(games)
     yield cameras(Path("/dev"))
     yield port(port_number)
+    yield address(lan_addresses())

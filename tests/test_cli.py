@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -44,7 +45,7 @@ def test_a_users_mistake_becomes_one_sentence_and_exit_code_two(
         raise UserError("There is no card table here: bring one.")
 
     monkeypatch.setattr(cli, "app", app)
-    monkeypatch.setattr(cli, "_register", lambda: None)
+    monkeypatch.setattr(cli, "_register", lambda _: None)
     monkeypatch.setattr(sys, "argv", ["referee"])
 
     with pytest.raises(SystemExit) as exit_:
@@ -52,6 +53,16 @@ def test_a_users_mistake_becomes_one_sentence_and_exit_code_two(
 
     assert exit_.value.code == 2
     assert capsys.readouterr().err == "referee: There is no card table here: bring one.\n"
+
+
+def test_the_doctor_comes_also_where_opencv_does_not_load(tmp_path: Path) -> None:
+    script = "import sys; sys.modules['cv2'] = None; from referee.cli import main; main()"
+    command = [sys.executable, "-c", script, "doctor", "--journal", str(tmp_path)]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert "Traceback" not in done.stderr
+    assert "OpenVINO" in done.stdout
 
 
 def test_every_command_has_help_with_an_example() -> None:

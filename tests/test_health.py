@@ -111,5 +111,10 @@ def test_a_free_port_is_good_and_a_taken_one_is_wrong() -> None:
 
 
 def test_a_machine_without_a_network_is_told_to_join_one() -> None:
-    assert health.address("127.0.0.1").health is Health.NOTE
-    assert health.address("192.168.1.20").health is Health.GOOD
+    assert health.address(("127.0.0.1",)).health is Health.NOTE
+    assert health.address(("192.168.1.20",)).health is Health.GOOD
+
+
+@pytest.mark.parametrize(("found", "state"), [((3, 34, 1), Health.WRONG), ((3, 40, 1), Health.GOOD)])
+def test_the_journal_needs_a_sqlite_with_strict_tables(found: tuple[int, ...], state: Health) -> None:
+    assert health.sqlite(found).health is state

@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.health import Finding, Health, findings
+from referee.journal.store import home
+from referee.server.serve import PORT
 
 MARKS = {Health.GOOD: ("ok", "green"), Health.NOTE: ("note", "yellow"), Health.WRONG: ("wrong", "red")}
 
@@ -22,8 +24,8 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(
-    port: Annotated[int, typer.Option(help="The port for the phones.")] = 8000,
-    journal: Annotated[Path, typer.Option(help="Where games are recorded.")] = Path("games"),
+    port: Annotated[int, typer.Option(help="The port for the phones.")] = PORT,
+    journal: Annotated[Path | None, typer.Option(help="Where games are recorded.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the findings there too.")] = None,
 ) -> None:
     """Say what is missing or wrong here, and how to mend it; exit 1 when the referee cannot work.
@@ -32,7 +34,7 @@ def doctor(
     """
     console = Console(soft_wrap=True)
     found = []
-    for finding in findings(port, journal):
+    for finding in findings(port, journal or home()):
         found.append(finding)
         console.print(line(finding))
     if json_file:
