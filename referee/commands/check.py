@@ -1,0 +1,36 @@
+"""`referee check`: whether the record of a game is whole and unchanged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.commands.run import GAMES
+from referee.journal import store
+from referee.journal.check import complaints
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(check)
+
+
+def check(
+    game: Annotated[str, typer.Argument(help="A recorded game: its name or its folder.")],
+    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the findings there too.")] = None,
+) -> None:
+    """Say whether the record of a game is whole and unchanged; exit 1 when it is not.
+
+    Example: referee check 2026-11-30-1
+    """
+    folder = store.find(journal or store.home(), game)
+    found = complaints(folder)
+    for text in found or [f"{folder.name} is whole and unchanged."]:
+        typer.echo(text)
+    if json_file:
+        json_file.write_text(json.dumps({"game": folder.name, "complaints": found}, indent=1) + "\n")
+    raise typer.Exit(1 if found else 0)

@@ -1,0 +1,76 @@
+"""`referee eval`: what the referee gets right, on films with truth beside them and on photographs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee import terminal
+from referee.evaluation import films_in, referee_film
+from referee.films.compare import GameScore, bounds, total
+
+evaluate = typer.Typer(help="Measure the referee.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.add_typer(evaluate, name="eval")
+
+
+@evaluate.command()
+def games(
+    folder: Annotated[Path, typer.Argument(help="A folder of `referee films make`.")],
+    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this folder.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there too.")] = None,
+) -> None:
+    """Referee every film in the folder and compare with its truth. The last line has the totals.
+
+    Example: referee eval games films
+    """
+    found = films_in(folder)
+    eyes, version = terminal.load_eyes()
+    scores: dict[str, GameScore] = {}
+    for number, film in enumerate(found, 1):
+        with terminal.progress(f"{film.name} ({number} of {len(found)})", None) as progress:
+            score = referee_film(film, eyes, version, keep and keep / film.name, progress)
+        scores[film.name] = score
+        terminal.tell(_line(film.name, score))
+    for text in bounds(list(scores.values())):
+        terminal.tell(text)
+    if json_file:
+        figures = {"total": total(list(scores.values())), "films": {n: asdict(s) for n, s in scores.items()}}
+        json_file.write_text(json.dumps(figures, indent=1) + "\n")
+    terminal.tell(total(list(scores.values())))
+
+
+@evaluate.command()
+def photos(
+    labels: Annotated[Path, typer.Argument(help="The labels beside the photographs.")],
+) -> None:
+    """Find the cards on labelled photographs and compare. The last line has the totals.
+
+    Example: referee eval photos ../shared/photos/eval/labels.json
+    """
+    # Only this command needs them, and they need the inference engine.
+    from referee.vision import eyes
+    from referee.vision import photos as photographs
+
+    seeing = eyes.load()
+    with terminal.progress("Photographs", None) as progress:
+        report = photographs.evaluate(
+            labels, seeing, seeing.settings.sure, lambda done, _: progress(float(done))
+        )
+    for text in report.lines():
+        terminal.tell(text)
+
+
+def _line(name: str, score: GameScore) -> str:
+    misses = "".join(f"\n  {miss}" for miss in score.misses)
+    return (
+        f"{name}: plays {score.plays} right {score.right} illegal {score.illegal} caught {score.caught} "
+        f"false_calls {score.false_calls} questions {score.questions}{misses}"
+    )

@@ -1,0 +1,60 @@
+"""`referee run`: referees what a camera, film, stream or folder of pictures shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee import terminal
+from referee.hosting import Wish, host
+
+GAMES = "Where games are recorded (a folder of your own by default)."
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(run)
+
+
+def run(
+    source: Annotated[
+        str,
+        typer.Argument(help="Camera number or /dev path, film, http(s) or rtsp address, folder of pictures."),
+    ],
+    rules: Annotated[str, typer.Option(help="A rule set by name, or a .toml file.")] = "pagat",
+    players: Annotated[int | None, typer.Option(help="How many play; by default one a seat.")] = None,
+    names: Annotated[str, typer.Option(help="Their names, clockwise, with commas between.")] = "",
+    table: Annotated[Path | None, typer.Option(help="The table file of `referee calibrate`.")] = None,
+    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
+    dealer: Annotated[str, typer.Option(help="Who deals: a name, or a number from 1.")] = "",
+    starter: Annotated[str, typer.Option(help="Who starts: a name, or a number from 1.")] = "",
+    port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
+    headless: Annotated[bool, typer.Option(help="No phones (but with --port), no pause.")] = False,
+    until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
+    fast: Annotated[bool, typer.Option(help="A film as fast as it goes, not at its own pace.")] = False,
+    new: Annotated[bool, typer.Option(help="A new game, also where one was cut off.")] = False,
+    resume: Annotated[bool, typer.Option(help="Go on with the last game, although it was stopped.")] = False,
+) -> None:
+    """Referee a game: phones follow it, and everything is recorded. A game that was cut off goes on.
+
+    Example: referee run 0 --players 3 --table games/table.json
+    """
+    serve = port is not None or not headless
+    wish = Wish(
+        source=source,
+        rules=rules,
+        table=table,
+        games=journal,
+        players=players,
+        names=tuple(name.strip() for name in names.split(",") if name.strip()),
+        dealer=dealer,
+        starter=starter,
+        port=(8000 if port is None else port) if serve else None,
+        real_time=serve and not fast,
+        stay=serve and not until_end,
+        afresh=new,
+        resume=resume,
+    )
+    host(wish, terminal.load_eyes, terminal.tell, terminal.welcome)

@@ -1,0 +1,297 @@
+"""The loop: frames in, rulings out, all of it written to the journal.
+
+    frame -> watcher -> scene -> eyes, when the interpreter wants them -> events -> rules -> journal -> phones
+
+A game goes on from its journal. What was seen is not looked at again: the frames up to the last entry pass
+the watcher and the interpreter once more with the sightings of the journal, and nothing is written for them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from math import dist
+from typing import Any
+
+from referee.errors import UserError
+from referee.journal.config import Config
+from referee.journal.crops import box_of, jpeg_of
+from referee.journal.fold import GameView, fold, played_cards
+from referee.journal.log import Entry, Journal
+from referee.journal.sightings import cards_from_json, cards_to_json
+from referee.rules import codec
+from referee.rules.actions import Event, Saying, TableSays
+from referee.rules.rulings import Notice, Question
+from referee.stages import Stages
+from referee.table.geometry import to_px
+from referee.table.interpreter import Interpreter
+from referee.table.layout import Table
+from referee.vision.frames import Frame
+from referee.vision.scene import Activity, Scene, Watcher
+from referee.vision.sighting import Eyes, SeenCard
+
+_STATUS = {Activity.MOVING: "moving", Activity.ARM: "arm", Activity.REST: "watching"}
+_FLEETING = frozenset(_STATUS.values())
+Json = dict[str, Any]
+
+
+class GameError(UserError):
+    """A word from the table that makes no sense now."""
+
+
+class Game:
+    """One game at one table.
+
+    *journal* is empty (then *config* and *setup*, what the table told before the first frame, open it) or
+    holds the game so far. Give every frame to `step` from one thread; `say`, `snapshot` and `crop` may be
+    called from any. *on_change* is told each new snapshot, *on_entry* each new entry once it is on the disk.
+    *before_commit* runs before entries are written: the recording goes to the disk first.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        eyes: Eyes,
+        config: Config | None = None,
+        setup: Sequence[Event] = (),
+        *,
+        on_change: Callable[[Json], None] = lambda _: None,
+        on_entry: Callable[[Entry], None] = lambda _: None,
+        before_commit: Callable[[], None] = lambda: None,
+        stages: Stages | None = None,
+    ) -> None:
+        self._journal = journal
+        self._eyes = eyes
+        self.on_change = on_change
+        self.on_entry = on_entry
+        self.before_commit = before_commit
+        self.stages = stages or Stages()
+        self._words: deque[TableSays] = deque()
+        self._past = Past(journal.entries())
+        self._view = fold(journal.entries())
+        self._written: list[Entry] = []
+        self._lost: list[list[int]] = []
+        self._crops = 0
+        self._next_seq = self._past.last_frame + 1
+        if config is not None and journal.last_seq == 0:
+            with journal.batch():
+                self._open(config, setup)
+        if self._view.config is None or self._view.state is None:
+            raise GameError("The journal holds no game yet: start a new one.")
+        table = self._view.config.table
+        self._watcher = Watcher(card_width_px(table))
+        self._interpreter = Interpreter(
+            table, len(self._view.state.seats), packs=self._view.state.rules.decks
+        )
+        self._shown = self._view.snapshot()
+        self._tell()
+
+    @property
+    def view(self) -> GameView:
+        """The game so far."""
+        return self._view
+
+    @property
+    def last_frame(self) -> int:
+        """The number of the last frame that left something in the journal; -1 before the first."""
+        return self._past.last_frame
+
+    def step(self, frame: Frame) -> None:
+        """Take the next frame. Those that the journal knows pass again and change nothing."""
+        if self._past.skipped(frame.seq):
+            return
+        with self.stages("scene"):
+            scene = self._watcher.update(frame)
+        if frame.seq <= self._past.last_frame:
+            self._pass_again(scene)
+        else:
+            self._pass(scene)
+
+    def say(self, word: TableSays) -> None:
+        """Take a word from the table; it counts from the next frame on. Raises `GameError`."""
+        self._refuse(word)
+        self.hear(word)
+
+    def hear(self, word: TableSays) -> None:
+        """Take a word that has been found to make sense, as those of a recorded game have."""
+        self._words.append(word)
+
+    def snapshot(self) -> Json:
+        """The game as the phones show it."""
+        return self._shown
+
+    def crop(self, id: str) -> bytes | None:  # noqa: A002  (the server's name for it)
+        """The JPEG of a played card."""
+        return self._journal.crop(id)
+
+    def mark(self, what: str, **more: Any) -> None:
+        """Note something about the run itself, as `ended` or `stopped`."""
+        with self._journal.batch():
+            self._append("mark", self._view.t, {"what": what, **more})
+        self._tell()
+        self._publish(str(self._view.snapshot()["status"]), self._view.t)
+
+    def _open(self, config: Config, setup: Sequence[Event]) -> None:
+        self._append("config", 0.0, config.to_json())
+        for event in setup:
+            self._happen(0.0, event)
+
+    def _pass_again(self, scene: Scene) -> None:
+        self._interpreter.wants_look(scene)
+        self._interpreter.observe(scene, self._past.cards(scene.frame.seq))
+
+    def _pass(self, scene: Scene) -> None:
+        frame = scene.frame
+        if frame.seq > self._next_seq:
+            self._lost.append([self._next_seq, frame.seq - 1])
+        self._next_seq = frame.seq + 1
+        words = self._words_due(frame.t)
+        cards = self._look(frame) if self._interpreter.wants_look(scene) else None
+        with self.stages("interpret"):
+            events = self._interpreter.observe(scene, cards)
+        if words or cards is not None or events:
+            with ExitStack() as until_written:
+                until_written.enter_context(self._journal.batch())
+                with self.stages("rule"):
+                    self._write(frame, words, cards, events)
+                with self.stages("journal"):
+                    self.before_commit()
+                    until_written.close()
+            self._tell()
+        self._publish(_STATUS[scene.activity], frame.t)
+
+    def _look(self, frame: Frame) -> tuple[SeenCard, ...]:
+        """The cards as the journal will have them, so that reading it back changes nothing."""
+        with self.stages("eyes"):
+            return cards_from_json(cards_to_json(self._eyes.look(frame.picture)))
+
+    def _words_due(self, t: float) -> list[TableSays | Timeout]:
+        """What the table said since the last frame, and the default where a question has waited too long."""
+        said: list[TableSays | Timeout] = []
+        while self._words:
+            said.append(self._words.popleft())
+        question, expires_t = self._view.question, self._view.expires_t
+        if (
+            question
+            and expires_t is not None
+            and t >= expires_t
+            and not any(_answers(w, question) for w in said)
+        ):
+            said.append(Timeout(question.id, question.default))
+        return said
+
+    def _write(
+        self,
+        frame: Frame,
+        words: Sequence[TableSays | Timeout],
+        cards: Sequence[SeenCard] | None,
+        events: Sequence[Event],
+    ) -> None:
+        lost, self._lost, self._crops = self._lost, [], 0
+        self._append("frame", frame.t, {"seq": frame.seq, "t": frame.t, **({"lost": lost} if lost else {})})
+        for word in words:
+            self._hear(frame.t, word)
+        if cards is not None:
+            self._append("sighting", frame.t, {"frame": frame.seq, "cards": cards_to_json(cards)})
+        for event in events:
+            self._happen(frame.t, event)
+            self._keep_crops(event, cards or (), frame)
+
+    def _hear(self, t: float, word: TableSays | Timeout) -> None:
+        if isinstance(word, Timeout):
+            self._append("mark", t, {"what": "timeout", "question": word.question})
+            word = TableSays(Saying.ANSWER, word.default, ref=word.question)
+        self._happen(t, word)
+
+    def _happen(self, t: float, event: Event) -> None:
+        for notice in self._append("event", t, codec.event_to_json(event)):
+            self._append("notice", t, codec.notice_to_json(notice))
+
+    def _append(self, kind: str, t: float, data: Json) -> tuple[Notice, ...]:
+        entry = self._journal.append(kind, t, data)
+        self._written.append(entry)
+        return self._view.take(entry)
+
+    def _keep_crops(self, event: Event, cards: Sequence[SeenCard], frame: Frame) -> None:
+        for index, reading in enumerate(played_cards(event)):
+            box = box_of(reading, cards, frame.picture)
+            if box is not None:
+                self._crops += 1
+                name = f"{frame.seq}-{self._crops}"
+                self._journal.keep_crop(name, jpeg_of(frame.picture, box))
+                data = {"id": name, "card": index, "frame": frame.seq, "box": list(box)}
+                self._append("crop", frame.t, data)
+
+    def _tell(self) -> None:
+        written, self._written = self._written, []
+        for entry in written:
+            self.on_entry(entry)
+
+    def _publish(self, status: str, t: float) -> None:
+        with self.stages("publish"):
+            shown = self._shown
+            if self._view.seq != shown["seq"]:
+                shown = self._view.snapshot()
+            if shown["status"] in _FLEETING:
+                shown = {**shown, "status": status}
+            self._shown = {**shown, "t": round(t, 3)}
+            self.on_change(self._shown)
+
+    def _refuse(self, word: TableSays) -> None:
+        if self._shown["status"] == "ended":
+            raise GameError("The game has ended.")
+        question = self._shown["question"]
+        if word.saying is not Saying.ANSWER:
+            return
+        if question is None or question["id"] != word.ref:
+            raise GameError("That question has been answered already.")
+        if word.value not in {choice["value"] for choice in question["choices"]}:
+            raise GameError("That is none of the answers.")
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """Nobody answered *question* in time: its *default* holds."""
+
+    question: str
+    default: str
+
+
+class Past:
+    """What the journal knows of the frames that were taken."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.last_frame = -1
+        self._sightings: dict[int, list[Json]] = {}
+        self._skipped: set[int] = set()
+        for entry in entries:
+            if entry.kind == "frame":
+                self.last_frame = int(entry.data["seq"])
+                for first, last in entry.data.get("lost", ()):
+                    self._skipped.update(range(first, last + 1))
+            elif entry.kind == "sighting":
+                self._sightings[int(entry.data["frame"])] = entry.data["cards"]
+
+    def cards(self, frame: int) -> tuple[SeenCard, ...] | None:
+        """What was seen in the frame of that number; None when nobody looked."""
+        found = self._sightings.get(frame)
+        return None if found is None else cards_from_json(found)
+
+    def skipped(self, frame: int) -> bool:
+        """Whether the loop was too busy to take the frame of that number."""
+        return frame in self._skipped
+
+
+def card_width_px(table: Table) -> float:
+    """How wide a card in the middle of the pile is in the picture."""
+    x = sum(point[0] for point in table.pile) / len(table.pile)
+    y = sum(point[1] for point in table.pile) / len(table.pile)
+    half = table.card_mm[0] / 2
+    left, right = to_px(table, ((x - half, y), (x + half, y)))
+    return dist(left, right)
+
+
+def _answers(word: TableSays | Timeout, question: Question) -> bool:
+    return isinstance(word, TableSays) and word.saying is Saying.ANSWER and word.ref == question.id

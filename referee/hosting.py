@@ -1,0 +1,249 @@
+"""An evening at the table: opens what a game needs, keeps it going to the end, closes everything again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from referee import __version__
+from referee.errors import UserError
+from referee.game import Game
+from referee.journal import store
+from referee.journal.config import Config
+from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
+from referee.journal.lines import line
+from referee.journal.log import Entry, Journal
+from referee.journal.video import Recorder, record
+from referee.rules import ruleset
+from referee.rules.actions import Event, GameConfigured, StarterDeclared
+from referee.server.serve import PhoneServer
+from referee.stages import Stages
+from referee.table.layout import Table, TableError
+from referee.vision.frames import Ahead, Frame, Source, open_source
+from referee.vision.sighting import Eyes
+
+
+class HostingError(UserError):
+    """Something about the game to be refereed does not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a person asked for on the command line. Seats are named, or counted from 1.
+
+    *port* None serves no phones. *real_time* shows a film at the pace it was filmed at.
+    *afresh* starts a new game also where one was cut off; *resume* goes on with one that was stopped.
+    """
+
+    source: str
+    rules: str = "pagat"
+    table: Path | None = None
+    games: Path | None = None
+    players: int | None = None
+    names: tuple[str, ...] = ()
+    dealer: str = ""
+    starter: str = ""
+    port: int | None = 8000
+    real_time: bool = True
+    stay: bool = True
+    afresh: bool = False
+    resume: bool = False
+
+
+def host(
+    wish: Wish,
+    load_eyes: Callable[[], tuple[Eyes, str]],
+    tell: Callable[[str], None],
+    welcome: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Referee the game that *wish* asks for until its source ends.
+
+    *load_eyes* gives the eyes and the version of their weights. *tell* gets each play and ruling as a line,
+    *welcome* the address for the phones. Raises `UserError` in one plain sentence.
+    """
+    with ExitStack() as closing:
+        rules = ruleset.read(wish.rules)
+        table = Table.load(wish.table or _beside(wish.source))
+        setup = _setup(wish, ruleset.build(rules).name, table)
+        source = closing.enter_context(open_source(wish.source))
+        refuse_other_camera(table, source)
+        eyes, version = load_eyes()
+        names = setup[0].names if isinstance(setup[0], GameConfigured) else ()
+        config = Config("", rules, names, table, footage_of(source), version, __version__)
+        journal = closing.enter_context(_journal(wish, config))
+        evening = Evening(journal, eyes, config, setup, source, tell)
+        if wish.port is not None:
+            server = closing.enter_context(PhoneServer(evening.game, wish.port))
+            evening.publish = server.publish
+            welcome(server.url)
+        evening.go(wish)
+
+
+class Evening:
+    """A game, its source and its phones, from the first frame to the last."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        eyes: Eyes,
+        config: Config,
+        setup: Sequence[Event],
+        source: Source,
+        tell: Callable[[str], None],
+    ) -> None:
+        self._journal = journal
+        self._source = source
+        self._tell = tell
+        self.stages = Stages()
+        self.publish: Callable[[dict[str, object]], None] = lambda _: None
+        resumed = journal.last_seq > 0
+        name = journal.folder.name if journal.folder else ""
+        self.game = Game(
+            journal,
+            eyes,
+            replace(config, game=name),
+            setup,
+            on_change=lambda snapshot: self.publish(snapshot),
+            stages=self.stages,
+        )
+        self.game.on_entry = self._told
+        if resumed:
+            tell(f"Going on with game {name} after {self.game.view.t:.1f} s.")
+            self.game.mark("resumed", eyes=config.eyes, version=config.version)
+
+    def go(self, wish: Wish) -> None:
+        """Take every frame; then, if wished, stay for the phones. Ctrl-C stops in good order."""
+        try:
+            frames = self._frames()
+            for frame in paced(frames, self.game.last_frame) if wish.real_time else frames:
+                self.game.step(frame)
+            self.game.mark("ended")
+            self._tell(f"The end of {self._source.name}.")
+            while wish.stay:
+                time.sleep(0.5)
+        except KeyboardInterrupt:
+            if not self.game.view.ended:
+                self.game.mark("stopped")
+
+    def _told(self, entry: Entry) -> None:
+        text = line(entry, self.game.view.state)
+        if text:
+            self._tell(text)
+
+    def _frames(self) -> Iterator[Frame]:
+        if self._source.live:
+            return self._live_frames()
+        return self._ahead(self._timed(self._source), drop=False)
+
+    def _live_frames(self) -> Iterator[Frame]:
+        """What was recorded before, and then the camera, as its recording shows it."""
+        folder = self._journal.folder
+        if folder is None:
+            raise HostingError("A camera's game needs a folder to be recorded in: give one with --journal.")
+        parts = stretches(self._journal.entries())
+        last = None
+        for frame in recorded_frames(folder, parts):
+            last = frame
+            yield frame
+        stretch = _next_stretch(len(parts), last, self._last_wall())
+        with self._recorder(folder, stretch) as recorder:
+            self.game.mark("recording", **stretch.to_json())
+            self.game.before_commit = recorder.sync
+            yield from self._ahead(record(self._timed(self._source), recorder), drop=True)
+
+    def _recorder(self, folder: Path, stretch: Stretch) -> Recorder:
+        source = self._source
+        return Recorder(folder / stretch.file, source.size, source.fps, stretch.first_seq, stretch.first_t)
+
+    def _ahead(self, frames: Iterable[Frame], drop: bool) -> Iterator[Frame]:
+        with Ahead(frames, drop) as ahead:
+            yield from ahead
+
+    def _timed(self, frames: Iterable[Frame]) -> Iterator[Frame]:
+        each = iter(frames)
+        while True:
+            with self.stages("decode"):
+                frame = next(each, None)
+            if frame is None:
+                return
+            yield frame
+
+    def _last_wall(self) -> str:
+        return next((entry.wall for entry in self._journal.entries(self._journal.last_seq - 1)), "")
+
+
+def paced(
+    frames: Iterable[Frame],
+    known: int = -1,
+    clock: Callable[[], float] = time.monotonic,
+    wait: Callable[[float], None] = time.sleep,
+) -> Iterator[Frame]:
+    """*frames* no sooner than their times say; those up to number *known* at once."""
+    began: float | None = None
+    for frame in frames:
+        if frame.seq > known:
+            began = clock() - frame.t if began is None else began
+            if (early := began + frame.t - clock()) > 0:
+                wait(early)
+        yield frame
+
+
+def _beside(source: str) -> Path:
+    """The table file that lies beside a film, or the one in the working folder."""
+    beside = Path(source).parent / "table.json"
+    return beside if "://" not in source and beside.is_file() else Path("table.json")
+
+
+def refuse_other_camera(table: Table, source: Source) -> None:
+    if table.picture_size != source.size:
+        raise TableError(
+            f"The table file is for pictures of {table.picture_size[0]} x {table.picture_size[1]} and "
+            f"{source.name} gives {source.size[0]} x {source.size[1]}: "
+            "it is of another camera; make a new one with `referee calibrate`."
+        )
+
+
+def _setup(wish: Wish, rules: str, table: Table) -> list[Event]:
+    players = wish.players or len(wish.names) or len(table.seats)
+    names = wish.names or tuple(seat.name for seat in table.seats[:players])
+    if players > len(table.seats):
+        raise HostingError(
+            f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
+        )
+    if len(names) != players:
+        raise HostingError(f"There are {players} players and {len(names)} names: give each player one name.")
+    dealer = _seat("dealer", wish.dealer, names)
+    setup: list[Event] = [GameConfigured(rules, players, names, dealer)]
+    starter = _seat("starter", wish.starter, names)
+    return setup if starter is None else [*setup, StarterDeclared(starter)]
+
+
+def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
+    if not text:
+        return None
+    known = {name.casefold(): seat for seat, name in enumerate(names)}
+    known.update({str(seat + 1): seat for seat in range(len(names))})
+    if text.casefold() not in known:
+        raise HostingError(f"There is no player {text!r} to be the {what}: name one of {', '.join(names)}.")
+    return known[text.casefold()]
+
+
+def _journal(wish: Wish, config: Config) -> Journal:
+    games = wish.games or store.home()
+    cut_off = None if wish.afresh else store.unfinished(games, config, stopped_too=wish.resume)
+    if cut_off is not None:
+        return Journal.open(cut_off)
+    return Journal.create(games / store.new_name(games, date.today()))
+
+
+def _next_stretch(number: int, last: Frame | None, wall: str) -> Stretch:
+    """The next file of the recording; its time goes on from the *last* frame by what the wall clock says."""
+    file = f"video-{number:03d}.mp4"
+    if last is None:
+        return Stretch(file, 0, 0.0)
+    away = (datetime.now(UTC) - datetime.fromisoformat(wall)).total_seconds() if wall else 0.0
+    return Stretch(file, last.seq + 1, round(last.t + max(0.1, away), 6))

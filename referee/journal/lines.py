@@ -1,0 +1,92 @@
+"""A journal entry as a line of text for the terminal."""
+
+from __future__ import annotations
+
+from referee.cards import Reading
+from referee.journal.fold import played_cards
+from referee.journal.log import Entry
+from referee.rules import codec
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    PileCleared,
+    PilePickedUp,
+    PlayRetracted,
+    StockDrawn,
+    TableSays,
+)
+from referee.rules.rulings import (
+    GameOver,
+    Level,
+    Notice,
+    PileMustGo,
+    PlayerOut,
+    Question,
+    Ruling,
+    TurnAnnounced,
+)
+from referee.rules.state import State
+
+
+def line(entry: Entry, state: State | None) -> str | None:
+    """What happened or was said, with its time; None for entries that are of no interest to people."""
+    if state is None or entry.kind not in ("event", "notice"):
+        return None
+    if entry.kind == "event":
+        words = _event(codec.event_from_json(entry.data), state)
+    else:
+        words = _notice(codec.notice_from_json(entry.data), state)
+    return words and f"{_clock(entry.t)}  {words}"
+
+
+def _event(event: Event, state: State) -> str | None:
+    match event:
+        case CardsPlayed(seat=seat):
+            return f"{state.name(seat)} plays {_cards(event)}"
+        case FaceDownFlipped(seat=seat):
+            return f"{state.name(seat)} turns over {_cards(event)}"
+        case PilePickedUp(seat=seat):
+            return f"{state.name(seat)} takes the pile"
+        case PileCleared():
+            return "The pile is moved aside"
+        case PlayRetracted(seat=seat):
+            return f"{state.name(seat)} takes the cards back"
+        case StockDrawn(seat=seat, lo=lo, hi=hi):
+            return f"{state.name(seat)} draws {lo if lo == hi else f'{lo} to {hi}'}"
+        case TableSays(saying=saying, value=value):
+            return f"The table says: {saying.value.replace('_', ' ')} {value}".rstrip()
+    return None
+
+
+def _notice(notice: Notice, state: State) -> str | None:
+    match notice:
+        case Ruling(level=Level.SILENT):
+            return None
+        case Ruling():
+            return f"{notice.level.upper()} {notice.code}: {notice.text} {notice.remedy}".rstrip()
+        case TurnAnnounced():
+            return f"{state.name(notice.seat)}'s turn: {notice.limit}"
+        case Question():
+            return f"? {notice.text} ({', '.join(choice.label for choice in notice.choices)})"
+        case PileMustGo():
+            return f"The pile burns: {notice.why}"
+        case PlayerOut():
+            return f"{state.name(notice.seat)} is out"
+        case GameOver(loser=loser) if loser is not None:
+            return f"The game is over: {state.name(loser)} is the Shithead"
+        case GameOver():
+            return f"The game is over: {state.name(notice.winner)} wins"
+    return None
+
+
+def _cards(event: Event) -> str:
+    return " ".join(_card(reading) for reading in played_cards(event))
+
+
+def _card(reading: Reading) -> str:
+    return str(reading.best) if reading.p >= 0.99 else f"{reading.best} ({reading.p:.2f})"
+
+
+def _clock(t: float) -> str:
+    return f"{int(t) // 60}:{int(t) % 60:02d}.{int(t * 10) % 10}"
