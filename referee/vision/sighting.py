@@ -31,12 +31,15 @@ class SeenCard:
 
     `quad` is in pixels of the picture, or in millimetres of the table once `table.geometry` has placed it.
     `score` is the detector's confidence that a card is there at all; `reading` says which (empty for a back).
+    Of a card that others cover often only the corner with the index is seen: then `whole` is False and `quad`
+    is the index's, not the card's.
     """
 
     quad: Quad
     side: Side
     reading: Reading
     score: float
+    whole: bool = True
 
     @property
     def centre(self) -> tuple[float, float]:

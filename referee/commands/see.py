@@ -1,0 +1,97 @@
+"""`referee see`: what lies in a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import cv2
+import typer
+
+from referee.errors import UserError
+from referee.vision import eyes as eyes_module
+from referee.vision.draw import drawn
+from referee.vision.photos import read_picture
+from referee.vision.sighting import SeenCard, Side
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to *app*."""
+    app.command("see", epilog="Example: referee see table.jpg --draw finds")(see)
+
+
+def see(
+    pictures: Annotated[list[Path], typer.Argument(help="Photographs of a table.")],
+    draw: Annotated[Path | None, typer.Option(help="Save the pictures with the finds drawn in, here.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write the finds as JSON.")] = None,
+    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+) -> None:
+    """Say which cards lie in each picture, a line a card."""
+    eyes = eyes_module.load(models)
+    results = []
+    for path in pictures:
+        picture = read_picture(path)
+        cards = eyes.look(picture)
+        for line in lines(path, cards, eyes.settings.sure):
+            typer.echo(line)
+        results.append(as_json(path, cards, eyes.settings.sure))
+        if draw:
+            _save(draw / f"{path.stem}.png", drawn(picture, cards, eyes.settings.sure))
+    if json_file:
+        try:
+            json_file.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{json_file} cannot be written ({error.strerror}): give another place.") from error
+
+
+def lines(path: Path, cards: list[SeenCard], sure: float) -> list[str]:
+    """One line a card: file, card (`??` if not readable), probability, place, other readings."""
+    if not cards:
+        return [f"{path}: no cards"]
+    return [f"{path}: {_line(seen, sure)}" for seen in cards]
+
+
+def _line(seen: SeenCard, sure: float) -> str:
+    place = f"at {seen.centre[0]:.0f},{seen.centre[1]:.0f}"
+    if seen.side is Side.BACK:
+        return f"back {place}"
+    others = ", ".join(f"{option} {p:.2f}" for option, p in _others(seen, sure))
+    name = str(seen.reading.best) if seen.reading.p >= sure else "??"
+    return f"{name} {seen.reading.p:.3f} {place}" + (f" (or {others})" if others else "")
+
+
+def _others(seen: SeenCard, sure: float) -> list[tuple[str, float]]:
+    options = seen.reading.options[1:] if seen.reading.p >= sure else seen.reading.options
+    return [(str(option), round(p, 4)) for option, p in options if p >= 0.01]
+
+
+def as_json(path: Path, cards: list[SeenCard], sure: float) -> dict[str, Any]:
+    """The same for programs, as `the command contract` has it."""
+    faces = [seen for seen in cards if seen.side is Side.FACE]
+    return {
+        "file": str(path),
+        "cards": [
+            {
+                "card": str(seen.reading.best) if seen.reading.p >= sure else "??",
+                "p": round(seen.reading.p, 4),
+                "alternatives": [list(pair) for pair in _others(seen, sure)],
+                "polygon": _polygon(seen),
+            }
+            for seen in faces
+        ],
+        "backs": [{"polygon": _polygon(seen)} for seen in cards if seen.side is Side.BACK],
+    }
+
+
+def _polygon(seen: SeenCard) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in seen.quad]
+
+
+def _save(path: Path, picture: Any) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _, data = cv2.imencode(".png", picture)
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise UserError(f"{path} cannot be written ({error.strerror}): give another folder.") from error

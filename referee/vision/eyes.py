@@ -1,0 +1,72 @@
+"""The eyes: a detector and two readers that make `SeenCard`s of a picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.resources import models_dir
+from referee.vision.detector import Box, Detector, Kind
+from referee.vision.fusion import Corner, Whole, fused
+from referee.vision.models import EyesError, Settings, fingerprint
+from referee.vision.reader import CardReader, IndexReader
+from referee.vision.sighting import Picture, SeenCard
+
+SIZES = (640, 1280)
+"""The picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners."""
+
+
+class YoloEyes:
+    """The shipped networks. `version` is their fingerprint."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = _settings(folder)
+        self.version = fingerprint(folder)
+        self._detector = Detector(folder / "detector.xml")
+        self._cards = CardReader(folder / "reader.xml")
+        self._indexes = IndexReader(folder / "index.xml")
+
+    def look(self, picture: Picture) -> list[SeenCard]:
+        """Every card of *picture* (H x W x 3, B G R), corners in its pixels."""
+        boxes = self.find(picture)
+        return fused(self.read_cards(picture, boxes), self.read_indexes(picture, boxes))
+
+    def find(self, picture: Picture) -> list[Box]:
+        """Where cards and indexes lie."""
+        least = {Kind.FACE: self.settings.face, Kind.BACK: self.settings.face, Kind.INDEX: self.settings.index}
+        boxes = self._detector.find(picture, sizes_for(picture), min(least.values()))
+        return [box for box in boxes if box.score >= least[box.kind]]
+
+    def read_cards(self, picture: Picture, boxes: Sequence[Box]) -> list[Whole]:
+        """The whole cards among *boxes*, read."""
+        cards = [box for box in boxes if box.kind is not Kind.INDEX]
+        reads = self._cards.read(picture, [box.corners for box in cards])
+        return [Whole(read.corners, read.posterior, box.score) for box, read in zip(cards, reads, strict=True)]
+
+    def read_indexes(self, picture: Picture, boxes: Sequence[Box]) -> list[Corner]:
+        """The indexes among *boxes*, read."""
+        found = [box for box in boxes if box.kind is Kind.INDEX]
+        posteriors = self._indexes.read(picture, [box.corners for box in found])
+        return [Corner(box.corners, row, box.score) for box, row in zip(found, posteriors, strict=True)]
+
+
+def sizes_for(picture: Picture) -> tuple[int, ...]:
+    """`SIZES`, but no picture is blown up to more than half again its size."""
+    longest = max(picture.shape[:2])
+    return tuple(dict.fromkeys(min(size, max(SIZES[0], int(longest * 1.5))) for size in SIZES))
+
+
+def load(folder: Path | None = None) -> YoloEyes:
+    """The eyes with the weights in *folder* (the shipped ones if None). Raises `EyesError`."""
+    return YoloEyes(folder or models_dir())
+
+
+def _settings(folder: Path) -> Settings:
+    path = folder / "eyes.json"
+    try:
+        return Settings(**json.loads(path.read_text(encoding="utf-8"))["settings"])
+    except FileNotFoundError:
+        raise EyesError(f"The weights are missing in {folder}: fetch the project again, whole.") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise EyesError(f"{path} cannot be used ({error}): fetch the project again, whole.") from error

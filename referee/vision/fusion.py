@@ -1,0 +1,181 @@
+"""Joins what was read of whole cards with what was read of index corners: one opinion a card.
+
+An index belongs to a card if it lies in one of its corners and the two readings agree better than two readings of
+different cards would (a Bayes factor over the 52 identities). An index that belongs to none is a card of which only
+the corner is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.cards import JOKER as JOKER_CARD
+from referee.cards import Reading
+from referee.vision.reader import BACK, CARDS, INDEX_UNREADABLE, JOKER, UNREADABLE
+from referee.vision.rectify import Corners, frame_of, to_quad
+from referee.vision.sighting import SeenCard, Side
+
+Belief = NDArray[np.float32]
+"""Probabilities of the 52 identities; what lacks to one is doubt, spread evenly."""
+
+N = len(CARDS)
+INDEX_SHARE = 0.25  # the usual height of an index as a share of its card's
+AGREES = 0.5
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A card with its corners (4 x 2 px), posterior (52, back, joker, unreadable) and detector confidence."""
+
+    corners: Corners
+    posterior: Belief
+    score: float
+
+
+@dataclass(frozen=True)
+class Corner:
+    """An index with its corners, posterior (52, unreadable) and detector confidence."""
+
+    corners: Corners
+    posterior: Belief
+    score: float
+
+
+@dataclass(frozen=True)
+class _Opinion:
+    corners: Corners
+    belief: Belief
+    back: float
+    joker: float
+    score: float
+    whole: bool
+    height: float
+
+    @property
+    def best(self) -> int:
+        return int(self.belief.argmax())
+
+    @property
+    def p(self) -> float:
+        return float(self.belief.max())
+
+    @property
+    def middle(self) -> Corners:
+        return np.asarray(self.corners.mean(axis=0), np.float32)
+
+
+def fused(cards: Sequence[Whole], indexes: Sequence[Corner]) -> list[SeenCard]:
+    """Every card seen, doubles removed; corners in pixels."""
+    opinions = _one_each([_of_card(card) for card in cards])
+    alone: list[_Opinion] = []
+    for index in sorted(indexes, key=lambda seen: -float(seen.posterior[:N].max())):
+        owner = _owner(opinions, index)
+        if owner is None:
+            alone.append(_of_index(index))
+        else:
+            opinions[owner] = _told(opinions[owner], index.posterior[:N])
+    return [_seen(opinion) for opinion in _apart(opinions, alone) if not _phantom(opinion)]
+
+
+def _of_card(card: Whole) -> _Opinion:
+    p = card.posterior
+    height = float(np.linalg.norm(card.corners[3] - card.corners[0]))
+    return _Opinion(card.corners, p[:N], float(p[BACK]), float(p[JOKER]), card.score, True, height)
+
+
+def _of_index(index: Corner) -> _Opinion:
+    height = float(np.linalg.norm(index.corners[3] - index.corners[0])) / INDEX_SHARE
+    return _Opinion(index.corners, index.posterior[:N], 0.0, 0.0, index.score, False, height)
+
+
+def _one_each(opinions: list[_Opinion]) -> list[_Opinion]:
+    """Boxes that turned out to be the same card are one; the surer reading stays."""
+    kept: list[_Opinion] = []
+    for opinion in sorted(opinions, key=lambda o: -max(o.p, o.back, o.joker) - 0.1 * o.score):
+        if all(shared(opinion.corners, other.corners) < 0.8 for other in kept):
+            kept.append(opinion)
+    return kept
+
+
+def shared(a: Corners, b: Corners) -> float:
+    """Intersection over union of two convex quadrilaterals."""
+    both, _ = cv2.intersectConvexConvex(a, b)
+    return float(both / max(cv2.contourArea(a) + cv2.contourArea(b) - both, 1e-6))
+
+
+def _owner(opinions: list[_Opinion], index: Corner) -> int | None:
+    best, owner = AGREES, None
+    for k, opinion in enumerate(opinions):
+        if opinion.back < 0.5 and opinion.joker < 0.5 and _in_corner(opinion, index):
+            factor = agreement(opinion.belief, index.posterior[:N])
+            if factor > best:
+                best, owner = factor, k
+    return owner
+
+
+def _in_corner(opinion: _Opinion, index: Corner) -> bool:
+    size = float(np.linalg.norm(index.corners[3] - index.corners[0])) / max(opinion.height, 1.0)
+    way = cv2.getPerspectiveTransform(opinion.corners, frame_of(0, (1, 1)))
+    u, v = cv2.perspectiveTransform(index.corners.mean(axis=0)[None, None], way)[0, 0]
+    return 0.08 < size < 0.48 and -0.06 < min(u, 1 - u) < 0.36 and -0.06 < min(v, 1 - v) < 0.4
+
+
+def agreement(a: Belief, b: Belief) -> float:
+    """How much likelier *a* and *b* are if they are one card than if they are two: 1 says nothing, 52 is the most."""
+    return float(N * (_spread(a) * _spread(b)).sum())
+
+
+def _spread(belief: Belief) -> Belief:
+    spread: Belief = belief + (1 - belief.sum()) / N + 1e-4
+    return spread / spread.sum()
+
+
+def _told(opinion: _Opinion, more: Belief) -> _Opinion:
+    both = _spread(opinion.belief) * _spread(more)
+    return replace(opinion, belief=both / both.sum(), back=0.0, joker=0.0)
+
+
+def _apart(opinions: list[_Opinion], alone: list[_Opinion]) -> list[_Opinion]:
+    """The second index of a card already known, or a second box about it, is no further card."""
+    kept: list[_Opinion] = []
+    for opinion in sorted(opinions, key=lambda o: -o.p) + sorted(alone, key=lambda o: -o.p):
+        if not any(_same(opinion, other) for other in kept):
+            kept.append(opinion)
+    return kept
+
+
+def _same(a: _Opinion, b: _Opinion) -> bool:
+    if a.p < 0.2 or a.best != b.best or a.back > 0.5 or b.back > 0.5:
+        return False
+    reach = max(a.height, b.height)
+    return float(np.linalg.norm(a.middle - b.middle)) < 1.15 * reach
+
+
+def _phantom(opinion: _Opinion) -> bool:
+    """A weak box in which no reader sees a card, or a weak index that reads as none."""
+    sure = max(opinion.p, opinion.back, opinion.joker)
+    return sure < 0.3 and (opinion.score < 0.6 or not opinion.whole)
+
+
+def _seen(opinion: _Opinion) -> SeenCard:
+    quad = to_quad(opinion.corners)
+    if opinion.back > 0.5:
+        return SeenCard(quad, Side.BACK, Reading(()), opinion.score, opinion.whole)
+    return SeenCard(quad, Side.FACE, _reading(opinion), opinion.score, opinion.whole)
+
+
+def _reading(opinion: _Opinion, most: int = 5) -> Reading:
+    order = np.argsort(-opinion.belief)[:most]
+    options = [(CARDS[k], float(opinion.belief[k])) for k in order if opinion.belief[k] > 0.002]
+    if opinion.joker > 0.002:
+        options.append((JOKER_CARD, opinion.joker))
+    return Reading.of(options)
+
+
+assert UNREADABLE == N + 2
+assert INDEX_UNREADABLE == N
