@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
+
+from referee import terminal
 
 if TYPE_CHECKING:
     from referee.bench import Delay, Speed
@@ -35,13 +34,12 @@ def bench(
     """
     from referee.bench import measure_delay, measure_speed
     from referee.resources import demo_dir
-    from referee.vision.eyes import load
 
     film = film or demo_dir() / "film.mp4"
-    eyes = load()
-    with _progress(seconds, "as fast as it goes") as progress:
+    eyes, _ = terminal.load_eyes()
+    with terminal.progress("As fast as it goes", seconds) as progress:
         speed = measure_speed(film, seconds, eyes, progress)
-    with _progress(seconds, "at its own pace") as progress:
+    with terminal.progress("At its own pace", seconds) as progress:
         delay = measure_delay(film, seconds, eyes, progress)
     console = Console()
     console.print(stages_table(speed))
@@ -94,11 +92,3 @@ def figures(speed: Speed, delay: Delay) -> dict[str, Any]:
         "p95_s": delay.share(95),
     }
     return {"path": path, "phone": phone}
-
-
-@contextmanager
-def _progress(seconds: float, what: str) -> Iterator[Callable[[float], None]]:
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(what, total=seconds)
-        yield lambda t: bar.update(task, completed=t)
