@@ -1,8 +1,8 @@
 """Joins what was read of whole cards with what was read of index corners: one opinion a card.
 
-An index belongs to a card if it lies in one of its corners and the two readings agree better than two readings of
-different cards would (a Bayes factor over the 52 identities). An index that belongs to none is a card of which only
-the corner is seen.
+An index belongs to a card if it lies in one of its corners and the two readings agree better than two
+readings of different cards would (a Bayes factor over the 52 identities). An index that belongs to none is a
+card of which only the corner is seen.
 """
 
 from __future__ import annotations
@@ -126,13 +126,17 @@ def _in_corner(opinion: _Opinion, index: Corner) -> bool:
 
 
 def agreement(a: Belief, b: Belief) -> float:
-    """How much likelier *a* and *b* are if they are one card than if they are two: 1 says nothing, 52 is the most."""
+    """How much likelier *a* and *b* are if they are one card than if they are two.
+
+    1 says nothing, 52 is the most.
+    """
     return float(N * (_spread(a) * _spread(b)).sum())
 
 
 def _spread(belief: Belief) -> Belief:
-    spread: Belief = belief + (1 - belief.sum()) / N + 1e-4
-    return spread / spread.sum()
+    raised = belief + (1 - belief.sum()) / N + 1e-4
+    spread: Belief = raised / raised.sum()
+    return spread
 
 
 def _told(opinion: _Opinion, more: Belief) -> _Opinion:
