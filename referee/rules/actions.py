@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.cards import Reading
+from referee.cards import Rank, Reading
 
 
 class Source(StrEnum):
@@ -57,10 +57,11 @@ class RowSwapped:
 
 @dataclass(frozen=True, slots=True)
 class StarterDeclared:
-    """Who starts, and how that is known (`dealt`, `call` or `table`)."""
+    """Who starts, how that is known (`dealt`, `call` or `table`), and the rank that made them the starter."""
 
     seat: int
     by: str = "table"
+    rank: Rank | None = None
 
 
 @dataclass(frozen=True, slots=True)

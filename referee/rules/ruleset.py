@@ -283,14 +283,15 @@ class Duty:
 class RuleSet:
     """One game's rules: a value, compared and hashed by its content.
 
-    `sources` maps a rule in plain words to its rows of the inventory; `agree` is what a table should settle
-    before it deals.
+    `sources` maps a rule in plain words to its rows of the inventory, `ids` a reason code to the rows it
+    rests on; `agree` is what a table should settle before it deals.
     """
 
     name: str
     title: str
     sources: tuple[tuple[str, str], ...] = ()
     agree: tuple[str, ...] = ()
+    ids: tuple[tuple[str, tuple[str, ...]], ...] = ()
     players: Players = Players()
     decks: int = 1
     jokers: int = 0
@@ -331,6 +332,10 @@ class RuleSet:
     def effect(self, rank: Rank) -> Effect:
         """What *rank* does; nothing special where the rule set is silent."""
         return self._by_rank.get(rank, _PLAIN)
+
+    def rows(self, code: str) -> tuple[str, ...]:
+        """The rows of the inventory on which a ruling with *code* rests."""
+        return dict(self.ids).get(code, ())
 
     def height(self, rank: Rank) -> int:
         """The place of *rank* in the order, lowest first; -1 for a rank outside it."""
@@ -399,7 +404,14 @@ def merge(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def build(data: Mapping[str, Any]) -> RuleSet:
     """Validate *data*; raises `RuleSetError` that names the key at fault."""
     try:
-        return _ADAPTER.validate_python({**data, "effects": _effects(data), "sources": _sources(data)})
+        return _ADAPTER.validate_python(
+            {
+                **data,
+                "effects": _effects(data),
+                "sources": _pairs(data, "sources"),
+                "ids": _pairs(data, "ids"),
+            }
+        )
     except (ValidationError, ValueError) as error:
         raise RuleSetError(f"rule set {data.get('name', '?')!r}: {_first_fault(error)}") from error
 
@@ -412,8 +424,8 @@ def _effects(data: Mapping[str, Any]) -> list[tuple[Rank, Any]]:
     return [(Rank(key), value) for key, value in sorted(named.items())]
 
 
-def _sources(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(str(rule), str(ids)) for rule, ids in data.get("sources", {}).items()]
+def _pairs(data: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
+    return list(data.get(key, {}).items())
 
 
 def _first_fault(error: Exception) -> str:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from referee.cards import Card, Rank, Reading
 from referee.rules.actions import Event
 from referee.rules.ruleset import RuleSet
-from referee.rules.rulings import GameOver, Question, TurnAnnounced
+from referee.rules.rulings import GameOver, Question, Ruling, TurnAnnounced
 
 
 class Phase(StrEnum):
@@ -64,7 +64,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """One player: hand, face-up row, count of face-down cards, cards still to draw, and place when out.
+    """One player: hand, face-up row, count of face-down cards, and place when out (0: went away).
 
     `picked_up` is set while a pick-up makes the next draw fall away (strict draw, C-35).
     """
@@ -72,7 +72,6 @@ class SeatState:
     hand: Hand
     up: tuple[Card, ...]
     down: int
-    due: Span = NONE
     out: int | None = None
     picked_up: bool = False
 
@@ -95,14 +94,31 @@ class Play:
         return cls(seat, tuple(Reading.sure(card) for card in cards))
 
 
+class Doubt(StrEnum):
+    """What a question is about."""
+
+    CARD = "card"
+    UNDER = "under"
+    WHO = "who"
+    HAND_EMPTY = "hand_empty"
+    ROW_EMPTY = "row_empty"
+    ADDED = "added"
+    TAKING = "taking"
+    FATE = "fate"
+    OUT = "out"
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An open question about the first event after the anchor (`what` names the kind)."""
+    """An open question about the first event of the history; `card` counts its cards or the pile's.
+
+    `against` is the ruling that holds if the answer goes against the play.
+    """
 
     question: Question
-    what: str
+    what: Doubt
     card: int = 0
-    then: TurnAnnounced | None = None
+    against: Ruling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +137,9 @@ class State:
     """A game as far as it is known.
 
     `pile` is a list of plays, oldest first. `burnt` are the cards cleared away. `turn` is None before the
-    starter is known and after the end. `must_go` while a burnt pile has not been seen leaving. `pending` are
-    the events from the first illegal play on that the table has neither taken back nor followed.
+    starter is known and after the end. `burning` is a burnt pile not yet seen leaving, `taking` the seat that
+    has a pile to take. `pending` are the events from the first illegal play on that the table has neither
+    taken back nor followed. `free_lead`: the next card may be anything, whatever lies there.
     """
 
     rules: RuleSet
@@ -140,7 +157,8 @@ class State:
     starter_rank: Rank | None = None
     last_player: int | None = None
     free_lead: bool = False
-    must_go: bool = False
+    burning: tuple[Play, ...] = ()
+    taking: int | None = None
     flush: int | None = None
     draw_seen: bool = False
     blind_swaps: tuple[int, ...] = ()
@@ -171,6 +189,21 @@ class State:
         if seat is None or not 0 <= seat < len(self.seats):
             return "Somebody"
         return self.names[seat] if seat < len(self.names) and self.names[seat] else f"Player {seat + 1}"
+
+    @property
+    def must_go(self) -> bool:
+        """Whether a burnt pile still has to be moved aside."""
+        return bool(self.burning)
+
+    def due(self, seat: int) -> Span:
+        """How many cards *seat* has to draw now."""
+        hand, refill = self.seats[seat].hand, self.rules.refill_to
+        need = Span(max(0, refill - hand.hi), max(0, refill - hand.lo))
+        return Span(min(need.lo, self.stock.lo), min(need.hi, self.stock.hi))
+
+    def bare(self) -> State:
+        """The game alone, without open question and history."""
+        return replace(self, asked=None, history=None)
 
     def with_seat(self, seat: int, changed: SeatState) -> State:
         """The same game with one seat changed."""

@@ -1,0 +1,86 @@
+"""`referee rules`: the rule sets in plain words, and adjudication cases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from referee.rules.cases import Outcome, load_cases, run
+from referee.rules.ruleset import RuleSet, load, presets
+
+_JSON = typer.Option("--json", help="Write the same result to this file.")
+
+rules = typer.Typer(no_args_is_help=True, help="The rule sets: list them, show one, check cases.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add `referee rules` to the command line."""
+    app.add_typer(rules, name="rules")
+
+
+@rules.command("list")
+def list_rules(json_file: Annotated[Path | None, _JSON] = None) -> None:
+    """The rule sets that come with the referee.
+
+    Example: referee rules list
+    """
+    sets = [load(name) for name in presets()]
+    for each in sets:
+        typer.echo(f"{each.name:<{max(map(len, presets())) + 2}}{each.title}")
+    _write(json_file, [{"name": each.name, "title": each.title} for each in sets])
+
+
+@rules.command("show")
+def show(name: str, json_file: Annotated[Path | None, _JSON] = None) -> None:
+    """One rule set in plain words with its sources. NAME is a preset or a .toml file.
+
+    Example: referee rules show pagat
+    """
+    chosen = load(name)
+    for line in described(chosen):
+        typer.echo(line)
+    _write(json_file, {"name": chosen.name, "title": chosen.title, "rules": dict(chosen.sources)})
+
+
+def described(chosen: RuleSet) -> list[str]:
+    """The lines of `rules show`."""
+    lines = [f"{chosen.title} ({chosen.name})", ""]
+    lines += [f"- {rule} [{ids}]" for rule, ids in chosen.sources]
+    return [
+        *lines,
+        *(["", "Agree before you deal:"] if chosen.agree else []),
+        *(f"- {q}" for q in chosen.agree),
+    ]
+
+
+@rules.command("check")
+def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
+    """Adjudication cases: a line for each whose ruling differs. FILE is a JSON list of cases.
+
+    Example: referee rules check vectors.json
+    """
+    outcomes = list(run(load_cases(file)))
+    failed = [each for each in outcomes if each.differs]
+    for each in failed:
+        typer.echo(f"{each.id}: {'; '.join(each.differs)}")
+    waiting = sum(each.not_yet for each in outcomes)
+    if waiting:
+        typer.echo(f"{waiting} not yet: their rule sets are not among {', '.join(presets())}")
+    typer.echo(f"{len(outcomes) - waiting - len(failed)} passed, {len(failed)} failed")
+    _write(json_file, _summary(outcomes))
+    raise typer.Exit(1 if failed else 0)
+
+
+def _summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    failed = {each.id: list(each.differs) for each in outcomes if each.differs}
+    waiting = [each.id for each in outcomes if each.not_yet]
+    return {"passed": len(outcomes) - len(failed) - len(waiting), "failed": failed, "not_yet": waiting}
+
+
+def _write(path: Path | None, data: object) -> None:
+    if path is not None:
+        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

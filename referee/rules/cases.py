@@ -1,0 +1,220 @@
+"""Adjudication cases: one position, one action, and the ruling that is right (rules/vectors.md names the fields)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.cards import UNKNOWN, Card, CardError, Rank, Reading, card
+from referee.errors import UserError
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    GameConfigured,
+    PileCleared,
+    PilePickedUp,
+    RowSwapped,
+    Source,
+    StockDrawn,
+)
+from referee.rules.engine import new_game, observe, verify
+from referee.rules.laying import LEGAL
+from referee.rules.ruleset import RuleSet, RuleSetError, build, merge, presets, read
+from referee.rules.state import Hand, Phase, Play, SeatState, Span, State
+
+Json = Mapping[str, Any]
+
+
+class CasesError(UserError):
+    """A file that holds no adjudication cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a case went: what differs, nothing where it passed; `not_yet` where its rule set is not there."""
+
+    id: str
+    differs: tuple[str, ...] = ()
+    not_yet: bool = False
+
+
+def load_cases(path: Path) -> list[Json]:
+    """The cases of a JSON file; raises `CasesError`."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CasesError(f"{path} cannot be read as JSON; give a file of adjudication cases") from error
+    if not isinstance(data, list) or not all(isinstance(case, dict) and "expect" in case for case in data):
+        raise CasesError(f"{path} is no list of cases with `ruleset`, `state`, `action` and `expect`")
+    return data
+
+
+def run(cases: Sequence[Json]) -> Iterator[Outcome]:
+    """The outcome of each case in turn."""
+    for case in cases:
+        yield _run(case)
+
+
+def _run(case: Json) -> Outcome:
+    name = str(case.get("id", "?"))
+    if case["ruleset"]["base"] not in presets():
+        return Outcome(name, not_yet=True)
+    try:
+        got = adjudicate(case)
+    except (KeyError, TypeError, ValueError, RuleSetError) as error:
+        return Outcome(name, (f"cannot be read: {type(error).__name__} {error}",))
+    wanted = case["expect"]
+    return Outcome(
+        name,
+        tuple(
+            f"{key}: {got.get(key)!r}, not {value!r}"
+            for key, value in wanted.items()
+            if got.get(key) != value
+        ),
+    )
+
+
+def adjudicate(case: Json) -> dict[str, Any]:
+    """What the engine makes of *case*, under the keys of `expect`."""
+    rules = _rules(json.dumps(case["ruleset"], sort_keys=True))
+    action = case["action"]
+    if action["type"] == "deal":
+        return _dealt(rules, case["state"]["players"])
+    before, event = position(case, rules), event_of(action)
+    code = verify(before, event).code
+    after = observe(before, event)[0] if code in LEGAL else before
+    return _report(before, after, code, action)
+
+
+@cache
+def _rules(text: str) -> RuleSet:
+    data = json.loads(text)
+    rules: dict[str, Any] = read(data.pop("base"))
+    for dotted, value in data.items():
+        *path, last = dotted.split(".")
+        over: Any = {last: value}
+        for part in reversed(path):
+            over = {part: over}
+        rules = merge(rules, over)
+    return build(rules)
+
+
+def _dealt(rules: RuleSet, players: int) -> dict[str, Any]:
+    flow = {"burn": False, "next_seat": None, "direction": rules.direction0, "game_over": False}
+    try:
+        return {**flow, "legal": True, "reason_code": "OK", "stock_after": rules.stock_after_deal(players)}
+    except RuleSetError:
+        return {**flow, "legal": False, "reason_code": "INFEASIBLE"}
+
+
+def position(case: Json, rules: RuleSet) -> State:
+    """The state that *case* describes; what it leaves out is as dealt."""
+    data = case["state"]
+    state = new_game(GameConfigured(rules.name, _players(rules, data["players"])), rules)
+    phase = Phase.PLAY if data["phase"] == "play" else Phase.SWAP
+    state = replace(
+        state,
+        seats=tuple(_seat(data, n, seat) for n, seat in enumerate(state.seats)),
+        pile=_pile(data),
+        stock=Span(data["stock"], data["stock"]),
+        burnt=tuple(card(text) for text in data.get("burned", ())),
+        turn=data["turn"],
+        direction=data["direction"],
+        phase=phase,
+        last_player=data.get("last_player"),
+        flush=data.get("flush_person"),
+    )
+    rank = data.get("starter_rank")
+    return replace(state, starter=data.get("starter"), starter_rank=Rank(rank) if rank else None)
+
+
+def _players(rules: RuleSet, players: int) -> int:
+    return min(players, rules.players.max)
+
+
+def _seat(data: Json, number: int, dealt: SeatState) -> SeatState:
+    zones = data["zones"].get(str(number), {})
+    known = tuple(card(text) for text in (data["hand_known"] or {}).get(str(number), ()))
+    if number in data.get("out", ()):
+        return SeatState(Hand(0, 0), (), 0, out=1 + data["out"].index(number))
+    hand = _count(zones.get("hand", dealt.hand.lo))
+    strict = number in (data.get("strict_pending") or ())
+    up = _row(zones.get("up", len(dealt.up)))
+    return SeatState(Hand(hand, hand, known), up, _count(zones.get("down", dealt.down)), picked_up=strict)
+
+
+def _count(zone: int | Sequence[str]) -> int:
+    return zone if isinstance(zone, int) else len(zone)
+
+
+def _row(zone: int | Sequence[str]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * zone if isinstance(zone, int) else tuple(card(text) for text in zone)
+
+
+def _pile(data: Json) -> tuple[Play, ...]:
+    last = data.get("last_player")
+    owner = last if last is not None else 0
+    return tuple(Play.sure(owner, [card(text)]) for text in data["pile"])
+
+
+def event_of(action: Json) -> Event:
+    """The event that *action* of a case stands for; raises `CardError` or `KeyError`."""
+    seat, kind = action["seat"], action["type"]
+    shown = tuple(Reading.sure(card(text)) for text in action.get("cards", ()))
+    if kind == "draw":
+        return StockDrawn(seat, action["count"], action["count"])
+    if kind == "pickup":
+        return PilePickedUp(seat, shown)
+    if kind == "clear":
+        return PileCleared(seat)
+    if kind == "swap":
+        return _swap(action, shown)
+    if kind == "flip" and len(shown) == 1:
+        return FaceDownFlipped(seat, shown[0])
+    if kind not in ("play", "flip"):
+        raise CardError(f"there is no action {kind!r}")
+    return CardsPlayed(seat, shown, Source(action["source"]))
+
+
+def _swap(action: Json, laid: tuple[Reading, ...]) -> RowSwapped:
+    taken = tuple(Reading.sure(card(text)) for text in action.get("take", ()))
+    return RowSwapped(
+        action["seat"], laid, taken, Source(action.get("take_zone", "up")), action.get("take_from")
+    )
+
+
+def _report(before: State, after: State, code: str, action: Json) -> dict[str, Any]:
+    seat = action["seat"]
+    out = [n for n, s in enumerate(after.seats) if s.out and not before.seats[n].out]
+    return {
+        "legal": code in LEGAL,
+        "reason_code": code,
+        "burn": after.burns > before.burns,
+        "next_seat": after.turn,
+        "direction": after.direction,
+        "game_over": after.over is not None,
+        "draw_due": after.due(seat).hi,
+        "out": out,
+        "loser": after.over.loser if after.over else None,
+        "winner": after.over.winner if after.over else None,
+        "places": _places(after),
+        "up_after": len(after.seats[seat].up),
+        "pile_after": [str(c) for c in after.pile_cards],
+        "taken": [str(c) for c in (*before.pile_cards, *_added(before, action))],
+        "stock_after": after.stock.hi,
+    }
+
+
+def _added(before: State, action: Json) -> list[Card]:
+    taken = action["type"] in ("pickup", "flip") and bool(before.pile)
+    return [card(text) for text in action.get("cards", ())] if taken else []
+
+
+def _places(after: State) -> dict[str, int]:
+    last = len(after.seats)
+    return {str(n): seat.out or last for n, seat in enumerate(after.seats)}

@@ -1,0 +1,124 @@
+"""What an action that is let pass makes of the state, and what is said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.cards import Reading
+from referee.rules.actions import CardsPlayed, FaceDownFlipped, PileCleared, PilePickedUp, RowSwapped, Source
+from referee.rules.constraint import fitting
+from referee.rules.layers import drop, into_hand, reliable
+from referee.rules.moves import burn, lay, must_go, take
+from referee.rules.rulings import DirectionChanged, Notice, PlayerOut, TurnAnnounced
+from referee.rules.state import NONE, State
+from referee.rules.turn import replay, settle_out, stopped
+from referee.rules.verdicts import Verdict, limit
+from referee.rules.words import explain, limit_words
+
+
+def apply(state: State, verdict: Verdict) -> tuple[State, list[Notice]]:
+    """The state after the action of *verdict* with its outcome, and the notice of a burn."""
+    event = verdict.event
+    if isinstance(event, CardsPlayed):
+        after = lay(state, event.seat, event.cards, event.source, verdict.code, event.covered_unread)
+    elif isinstance(event, FaceDownFlipped):
+        after = lay(state, event.seat, (event.card,), Source.DOWN, verdict.code)
+    elif isinstance(event, PilePickedUp):
+        after = _picked_up(state, event)
+    elif isinstance(event, RowSwapped):
+        after = _swapped(state, event)
+    else:
+        after = _cleared(state, event)
+    return after, _burnt(state, after, verdict)
+
+
+def _burnt(before: State, after: State, verdict: Verdict) -> list[Notice]:
+    event, code = verdict.event, verdict.code
+    if after.burns == before.burns or not isinstance(event, CardsPlayed | FaceDownFlipped):
+        return []
+    cards = event.cards if isinstance(event, CardsPlayed) else (event.card,)
+    why = explain(code, before, event.seat, [reading.best for reading in cards], limit(before))
+    return [must_go(after, event.seat, why)]
+
+
+def _picked_up(state: State, event: PilePickedUp) -> State:
+    if state.taking == event.seat and not state.pile:
+        return replace(_added(state, event.seat, event.added), taking=None)
+    return replace(take(state, event.seat, event.added), taking=None)
+
+
+def _added(state: State, seat: int, added: Sequence[Reading]) -> State:
+    if not added:
+        return state
+    here = state.seats[seat]
+    return into_hand(state.with_seat(seat, replace(here, up=drop(here.up, added))), seat, added)
+
+
+def _cleared(state: State, event: PileCleared) -> State:
+    if not state.pile:
+        return replace(state, burning=())
+    seat = state.last_player if state.last_player is not None else event.by_seat
+    if seat is None:
+        return replace(state, pile=(), burning=())
+    return replace(stopped(replay(burn(state, seat), seat)), burning=())
+
+
+def _swapped(state: State, event: RowSwapped) -> State:
+    if event.other_seat is not None:
+        state = replace(state, blind_swaps=(*state.blind_swaps, event.seat))
+        return _row_changed(state, event.other_seat, event.laid, event.taken, keeps=False)
+    return _row_changed(state, event.seat, event.taken, event.laid, keeps=True)
+
+
+def _row_changed(
+    state: State, seat: int, gone: Sequence[Reading], come: Sequence[Reading], *, keeps: bool
+) -> State:
+    """The row of *seat* loses and gains cards; with *keeps* what is gone went to its hand."""
+    here = state.seats[seat]
+    up = (*drop(here.up, gone), *(reading.best for reading in come))
+    hand = here.hand.with_known(reliable(gone)) if keeps else here.hand
+    known = drop(hand.known, [reading for reading in come if reading.best in hand.known], exact=True)
+    return state.with_seat(seat, replace(here, up=up, hand=replace(hand, known=known)))
+
+
+def allowed(state: State) -> TurnAnnounced | None:
+    """Whose turn it is and what may be played; None before the start and after the end."""
+    if state.turn is None:
+        return None
+    on, rules = limit(state), state.rules
+    ranks = fitting(on, rules, burnt_yet=state.burns > 0)
+    words = _turn_words(state, state.turn) or limit_words(on, rules, burnt_yet=state.burns > 0)
+    return TurnAnnounced(state.turn, words, ranks)
+
+
+def _turn_words(state: State, seat: int) -> str:
+    here = state.seats[seat]
+    flips = not here.hand.hi and not here.up and here.down
+    return "a face-down card, turned over" if flips else ""
+
+
+def announce(before: State, after: State) -> tuple[State, list[Notice]]:
+    """*after* with its announcement up to date, and the notices of all that changed."""
+    said: list[Notice] = []
+    if before.direction != after.direction:
+        said.append(DirectionChanged(after.direction))
+    said += _newly_out(before, after)
+    if after.over is not None and before.over is None:
+        said.append(after.over)
+    turn = allowed(after)
+    if turn is not None and turn != before.announced:
+        said.append(turn)
+    return replace(after, announced=turn), said
+
+
+def _newly_out(before: State, after: State) -> list[Notice]:
+    pairs = enumerate(zip(before.seats, after.seats, strict=True))
+    return [PlayerOut(n, new.out) for n, (old, new) in pairs if new.out and new.out != old.out]
+
+
+def says_out(state: State, seat: int) -> State:
+    """*seat* holds nothing any more, says the table."""
+    here = state.seats[seat]
+    gone = replace(here, up=(), down=0, hand=here.hand.sized(NONE))
+    return settle_out(replace(state.with_seat(seat, gone), stock=NONE), seat)

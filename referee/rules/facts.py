@@ -1,0 +1,165 @@
+"""What is seen besides actions: draws, rows, the stock, people leaving, a view that was lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.cards import UNKNOWN, Card, Reading
+from referee.rules.actions import (
+    Event,
+    PileDisturbed,
+    RowSeen,
+    SeatLeft,
+    StarterDeclared,
+    StockDrawn,
+    StockState,
+    ViewRestored,
+)
+from referee.rules.constraint import ANYTHING
+from referee.rules.rulings import Level, Ruling
+from referee.rules.state import NONE, Hand, Phase, Play, SeatState, Span, State
+from referee.rules.turn import end, next_seat, stopped
+from referee.rules.words import explain
+
+LEFT = 0
+
+
+def take_in(state: State, event: Event) -> tuple[State, list[Ruling]]:
+    """The state after a fact that is no action; whatever does not concern the rules changes nothing."""
+    if isinstance(event, StockDrawn):
+        return drawn(state, event)
+    if isinstance(event, StockState):
+        return (_no_stock(state) if event.empty else state), []
+    if isinstance(event, RowSeen):
+        return _row(state, event), []
+    if isinstance(event, StarterDeclared):
+        return _starter(state, event), []
+    if isinstance(event, SeatLeft):
+        return _left(state, event.seat), []
+    return _view(state, event), []
+
+
+def drawn(state: State, event: StockDrawn) -> tuple[State, list[Ruling]]:
+    """A draw fills the hand up; more than was due is doubted, never counted on."""
+    code, due = draw_code(state, event), state.due(event.seat)
+    here = state.seats[event.seat]
+    lo, hi = min(event.lo, event.hi), max(event.lo, event.hi)
+    span = _filled(here.hand, lo, hi, due, state.rules.refill_to)
+    changed = replace(here, hand=here.hand.sized(span), picked_up=False)
+    state = replace(state.with_seat(event.seat, changed), stock=state.stock.plus(-hi, -min(lo, due.hi)))
+    state = replace(state, draw_seen=True)
+    return state, [] if code == "OK" else [_doubted(state, code, event.seat)]
+
+
+def _filled(hand: Hand, lo: int, hi: int, due: Span, refill: int) -> Span:
+    if lo > due.hi:
+        return Span(max(hand.lo, min(hand.lo + lo, refill)), max(hand.hi, refill) + lo)
+    top = max(hand.hi, refill)
+    return Span(max(hand.lo, min(hand.lo + lo, refill)), min(hand.hi + hi, top))
+
+
+def draw_code(state: State, event: StockDrawn) -> str:
+    """`OK`, or the code of the rule about drawing that is broken if the count is right."""
+    due = state.due(event.seat)
+    if event.lo > 0 and state.seats[event.seat].picked_up:
+        return "STRICT_SKIP"
+    if event.lo > 0 and not due.hi:
+        return "DRAW_NOT_DUE"
+    if event.lo > due.hi:
+        return "OVERDRAW"
+    return "MISSED_REFILL" if event.hi < due.lo else "OK"
+
+
+def missed(state: State, seat: int) -> list[Ruling]:
+    """Seats that surely owe a draw while *seat* acts, where draws have been seen at all."""
+    owing = [n for n in state.active if n != seat and state.due(n).lo > 0 and state.draw_seen]
+    return [_doubted(state, "MISSED_REFILL", n) for n in owing]
+
+
+def _doubted(state: State, code: str, seat: int) -> Ruling:
+    text = explain(code, state, seat, (), ANYTHING)
+    return Ruling(Level.SUSPICIOUS, code, seat, (), state.rules.rows(code), text, "", 1.0)
+
+
+def _no_stock(state: State) -> State:
+    return replace(state, stock=NONE)
+
+
+def _row(state: State, event: RowSeen) -> State:
+    here = state.seats[event.seat]
+    if here.out is not None:
+        return state
+    down = min(event.down, state.rules.layout.down)
+    if state.phase is Phase.SWAP:
+        seen = tuple(reading.best for reading in event.up)
+        return state.with_seat(event.seat, replace(here, up=_known_over(here.up, seen), down=down))
+    up = _later_row(here, event.up)
+    return state.with_seat(event.seat, replace(here, up=up, down=down, hand=_repaid(here, len(up))))
+
+
+def _known_over(old: tuple[Card, ...], new: tuple[Card, ...]) -> tuple[Card, ...]:
+    """*new* as the row lies; an unread card of it stays what it was, where the row did not change otherwise."""
+    if len(old) != len(new):
+        return new
+    missing = list(old)
+    for card in new:
+        if card in missing:
+            missing.remove(card)
+    unread = sum(not card.known for card in new)
+    if len(missing) != unread:
+        return new
+    rest = iter(missing)
+    return tuple(card if card.known else next(rest) for card in new)
+
+
+def _later_row(here: SeatState, seen: tuple[Reading, ...]) -> tuple[Card, ...]:
+    cards = tuple(reading.best if reading.p >= 0.5 else UNKNOWN for reading in seen)
+    if len(cards) >= len(here.up):
+        return _known_over(here.up, cards)
+    return tuple(card for card in here.up if card in cards) if _all_in(cards, here.up) else cards
+
+
+def _all_in(cards: tuple[Card, ...], row: tuple[Card, ...]) -> bool:
+    return all(card in row for card in cards)
+
+
+def _repaid(here: SeatState, now: int) -> Hand:
+    """A play put down to the hand came from the row, or the other way round: the hand's ends give way."""
+    gone = len(here.up) - now
+    if gone > 0:
+        return replace(here.hand, hi=here.hand.hi + gone)
+    return replace(here.hand, lo=max(0, here.hand.lo + gone))
+
+
+def _starter(state: State, event: StarterDeclared) -> State:
+    if state.phase is not Phase.SWAP or state.seats[event.seat].out is not None:
+        return state
+    return replace(state, starter=event.seat, starter_rank=event.rank, turn=event.seat)
+
+
+def _left(state: State, seat: int) -> State:
+    if state.seats[seat].out is not None or state.over:
+        return state
+    state = end(state.with_seat(seat, replace(state.seats[seat], out=LEFT)))
+    moved = replace(state, turn=next_seat(state, seat)) if state.turn == seat else state
+    return stopped(moved)
+
+
+def _view(state: State, event: Event) -> State:
+    if isinstance(event, ViewRestored) and event.pile_changed:
+        return _blinded(state)
+    if isinstance(event, PileDisturbed):
+        return replace(state, burning=())
+    return state
+
+
+def _blinded(state: State) -> State:
+    """Anything may have happened: who is to play, what lies there and how many are in each hand is open."""
+    seats = tuple(
+        replace(s, hand=Hand(0, s.hand.hi + len(state.pile_cards))) if s.out is None else s
+        for s in state.seats
+    )
+    owner = state.last_player if state.last_player is not None else 0
+    pile = (Play(owner, (Reading(()),)),)
+    stock = Span(0, state.stock.hi)
+    return replace(state, seats=seats, pile=pile, stock=stock, turn=None, taking=None, burning=(), pending=())

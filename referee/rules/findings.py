@@ -1,0 +1,179 @@
+"""What may be wrong with an action: each rule looked at by itself, with the probability that it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from referee.cards import Card, Reading
+from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, RowSwapped, Source
+from referee.rules.layers import RELIABLE
+from referee.rules.laying import LEGAL, Ground
+from referee.rules.ruleset import RuleSet
+from referee.rules.state import Doubt, Phase, SeatState, State
+from referee.rules.worlds import Outlook, outlook
+
+EVEN = 0.5
+LIKELY = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A rule perhaps broken: its code, how probably, and the question that would settle it."""
+
+    code: str
+    p: float
+    doubt: Doubt | None = None
+
+
+def turn(state: State, seat: int, seat_p: float, code: str = "OK") -> list[Finding]:
+    """Whether *seat* may act at all."""
+    if state.seats[seat].out is not None:
+        return [Finding("PLAYER_OUT", min(seat_p, LIKELY), Doubt.WHO)]
+    if state.turn is None or seat == state.turn or _jumps_in(state, code):
+        return []
+    early = state.phase is Phase.SWAP
+    return [Finding("WRONG_STARTER" if early else "OUT_OF_TURN", seat_p, Doubt.WHO)]
+
+
+def _jumps_in(state: State, code: str) -> bool:
+    return state.rules.burn.out_of_turn and code == "BURN_SET"
+
+
+def ground(state: State, *, from_hand: bool = True) -> Ground:
+    """What the next card is laid on."""
+    leads = state.phase is Phase.SWAP and state.rules.lead.must_be_starter_card
+    return Ground(
+        tuple(card.rank for card in state.pile_cards),
+        state.free_lead,
+        state.burns > 0,
+        state.starter_rank if leads else None,
+        from_hand,
+    )
+
+
+def laying(state: State, readings: Sequence[Reading], covered: int, source: Source) -> Outlook:
+    """How laying *readings* may turn out; covered cards are taken to be of the same rank."""
+    everything = (*readings, *(tuple(readings[-1:]) * covered))
+    on = ground(state, from_hand=source is Source.HAND)
+    flip = source in (Source.DOWN, Source.STOCK)
+    return outlook(everything, state.pile_readings, on, state.rules, flip=flip)
+
+
+def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:
+    """Whether the layer *event* plays from is the one in use; *seen* is the source as the camera gave it."""
+    here = state.seats[event.seat]
+    if event.source is Source.STOCK:
+        return _stock_try(state, here)
+    if event.source is Source.DOWN:
+        return [Finding("MULTI_FLIP", 1.0), *_before_flip(here)]
+    if event.source is Source.HAND or not here.hand.hi:
+        return []
+    told = seen is Source.UP and here.hand.lo > 0
+    return [Finding("WRONG_ZONE", 1.0 if told else EVEN, Doubt.HAND_EMPTY)]
+
+
+def _before_flip(here: SeatState) -> list[Finding]:
+    if here.hand.hi:
+        return [Finding("WRONG_ZONE", 1.0 if here.hand.lo else EVEN, Doubt.HAND_EMPTY)]
+    return [Finding("WRONG_ZONE", LIKELY, Doubt.ROW_EMPTY)] if here.up else []
+
+
+def _stock_try(state: State, here: SeatState) -> list[Finding]:
+    if state.rules.stock_try == "never":
+        return [Finding("STOCK_TRY", 1.0)]
+    if not state.stock.hi:
+        return [Finding("STOCK_EMPTY", 1.0)]
+    stuck = state.rules.stock_try == "always" or not _fits_for_sure(state, here)
+    return [] if stuck else [Finding("STOCK_TRY", 1.0)]
+
+
+def _fits_for_sure(state: State, here: SeatState) -> bool:
+    cards = [card for card in here.hand.known if card.known]
+    return any(_lays(state, card) for card in cards)
+
+
+def _lays(state: State, card: Card) -> bool:
+    return laying(state, [Reading.sure(card)], 0, Source.HAND).illegal[1] == 0.0
+
+
+def flip(state: State, event: FaceDownFlipped) -> list[Finding]:
+    """Whether a face-down card may be turned over now."""
+    return _before_flip(state.seats[event.seat])
+
+
+def pickup(state: State, event: PilePickedUp) -> list[Finding]:
+    """Whether the pile may be taken, and with which face-up cards."""
+    here = state.seats[event.seat]
+    if not state.pile and state.rules.pickup.empty_pile == "forbidden":
+        return [Finding("EMPTY_PICKUP", 1.0)]
+    if not here.hand.hi and not here.up and here.down and not state.rules.pickup.facedown_voluntary:
+        return [Finding("MUST_FLIP", 1.0)]
+    must_play = not state.rules.pickup.voluntary and _fits_for_sure(state, here)
+    return [*([Finding("MUST_PLAY", 1.0)] if must_play else []), *_added(state, here, event)]
+
+
+def _added(state: State, here: SeatState, event: PilePickedUp) -> list[Finding]:
+    wanted = state.rules.pickup.faceup == "add_one" and not here.hand.lo and bool(here.up)
+    if event.added and not wanted:
+        return [Finding("MUST_NOT_ADD", 1.0)]
+    if len(event.added) > 1:
+        return [Finding("ADD_ONE_ONLY", 1.0)]
+    missing = wanted and not here.hand.hi and not event.added
+    return [Finding("MUST_ADD_FACEUP", LIKELY, Doubt.ADDED)] if missing else []
+
+
+def swap(state: State, event: RowSwapped) -> list[Finding]:
+    """Whether cards may be exchanged now, and these."""
+    p = prod(reading.p if reading.options else 1.0 for reading in (*event.laid, *event.taken))
+    if not _swapping(state):
+        return [Finding("PHASE", p)]
+    if event.taken_from is not Source.UP:
+        return [Finding("WRONG_ZONE", EVEN)]
+    if event.other_seat is not None:
+        return _with_other(state, event)
+    if not state.rules.swap.own:
+        return [Finding("PHASE", p)]
+    return [Finding("SWAP_COUNT", 1.0)] if len(event.laid) != len(event.taken) else []
+
+
+def _swapping(state: State) -> bool:
+    if state.rules.swap.until == "first_burn":
+        return not state.burns
+    return state.phase is Phase.SWAP
+
+
+def _with_other(state: State, event: RowSwapped) -> list[Finding]:
+    allowed = state.rules.swap.blind
+    if not allowed:
+        return [] if state.rules.swap.onto_others else [Finding("NOT_YOUR_CARDS", 1.0)]
+    return [Finding("SWAP_LIMIT", 1.0)] if state.blind_swaps.count(event.seat) >= allowed else []
+
+
+def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:
+    """Whether a card is one that was seen to lie elsewhere."""
+    for reading in readings:
+        if reading.p >= RELIABLE and reading.best.suit and _elsewhere(state, seat, reading.best):
+            return [Finding("DECK_FAULT", reading.p)]
+    return []
+
+
+def _elsewhere(state: State, seat: int, card: Card) -> bool:
+    others = [here for n, here in enumerate(state.seats) if n != seat]
+    places = [_surely(state.pile_readings), state.burnt]
+    places += [here.hand.known for here in others] + [here.up for here in others]
+    return sum(place.count(card) for place in places) >= _copies(state.rules, card)
+
+
+def _surely(readings: Sequence[Reading]) -> tuple[Card, ...]:
+    return tuple(reading.best for reading in readings if reading.p >= RELIABLE)
+
+
+def _copies(rules: RuleSet, card: Card) -> int:
+    return rules.decks if card.suit else rules.jokers
+
+
+def legal_code(view: Outlook) -> str:
+    """The outcome to go on with if the play is let pass."""
+    return view.best[0] if view.best[0] in LEGAL else "OK"

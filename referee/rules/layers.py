@@ -1,0 +1,114 @@
+"""A seat's three layers - hand, face-up row, face-down cards - and which of them cards came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.cards import UNKNOWN, Card, Reading
+from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Source
+from referee.rules.state import NONE, SeatState, Span, State
+
+RELIABLE = 0.9
+
+
+def placed(state: State, event: Event) -> Event:
+    """*event* with its source worked out: one card from the face-down layer is a flip."""
+    if not isinstance(event, CardsPlayed):
+        return event
+    source = source_of(state.seats[event.seat], event)
+    if source is Source.DOWN and len(event.cards) + event.covered_unread == 1:
+        return FaceDownFlipped(event.seat, event.cards[0], None, event.seat_p)
+    return replace(event, source=source)
+
+
+def source_of(seat: SeatState, event: CardsPlayed) -> Source:
+    """Where the cards came from: as seen, unless a card that lies in the row or an empty hand says otherwise."""
+    if event.source in (Source.DOWN, Source.STOCK):
+        return event.source
+    if seat.up and from_row(seat, event.cards):
+        return Source.UP
+    if event.source is Source.UP and seat.up:
+        return Source.UP
+    return _from_below(seat, event) if not seat.hand.hi else Source.HAND
+
+
+def from_row(seat: SeatState, readings: Sequence[Reading]) -> bool:
+    """Whether every card is one that lies in the seat's row (a card lies in one place)."""
+    left = list(seat.up)
+    for reading in readings:
+        if reading.best.suit is None or reading.best not in left:
+            return False
+        left.remove(reading.best)
+    return bool(readings)
+
+
+def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
+    if seat.up:
+        elsewhere = all(card.known for card in seat.up) and event.source is Source.HAND
+        return Source.HAND if elsewhere else Source.UP
+    return Source.DOWN if seat.down and event.source is Source.UNKNOWN else Source.HAND
+
+
+def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> State:
+    """The state after *readings* left the layer *source* of *seat*."""
+    here = state.seats[seat]
+    if source is Source.UP:
+        here = replace(_hand_gone(here), up=drop(here.up, readings))
+    elif source is Source.DOWN:
+        here = replace(_hand_gone(here), down=max(0, here.down - len(readings)))
+    elif source is Source.STOCK:
+        return replace(state, stock=state.stock.plus(-len(readings)))
+    else:
+        here = _from_hand(here, readings)
+    return state.with_seat(seat, here)
+
+
+def _hand_gone(here: SeatState) -> SeatState:
+    return here if here.hand.lo else replace(here, hand=here.hand.sized(NONE))
+
+
+def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
+    known = drop(here.hand.known, [r for r in readings if r.best in here.hand.known], exact=True)
+    hand = replace(here.hand, known=known)
+    return replace(here, hand=hand.sized(hand.span.plus(-len(readings))))
+
+
+def drop(cards: Sequence[Card], readings: Sequence[Reading], *, exact: bool = False) -> tuple[Card, ...]:
+    """*cards* without those read: the very card, else one of its rank, else an unread one, else the last."""
+    left = list(cards)
+    for reading in readings:
+        if left and (not exact or reading.best in left):
+            left.remove(_match(left, reading.best))
+    return tuple(left)
+
+
+def _match(cards: Sequence[Card], wanted: Card) -> Card:
+    if wanted in cards:
+        return wanted
+    same_rank = [card for card in cards if card.rank is wanted.rank]
+    unread = [card for card in cards if not card.known]
+    return (same_rank or unread or list(cards)[-1:])[0]
+
+
+def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
+    """*readings* went into the hand of *seat*; those read well are known there from now on."""
+    here = state.seats[seat]
+    hand = here.hand.with_known(reliable(readings))
+    return state.with_seat(seat, replace(here, hand=hand.sized(hand.span.plus(len(readings)))))
+
+
+def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
+    """The cards read well enough to remember where they are; the unknown card for the others."""
+    return tuple(r.best if r.p >= RELIABLE and r.best.suit else UNKNOWN for r in readings)
+
+
+def refilled(state: State) -> State:
+    """Every draw that was due may have happened unseen: the hands' high ends and the stock's low end say so."""
+    for seat in state.active:
+        here = state.seats[seat]
+        gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)
+        if gain:
+            hand = here.hand.sized(Span(here.hand.lo, here.hand.hi + gain))
+            state = replace(state.with_seat(seat, replace(here, hand=hand)), stock=state.stock.plus(-gain, 0))
+    return state

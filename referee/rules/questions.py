@@ -1,0 +1,195 @@
+"""One question at a time: what to ask, what to assume meanwhile, and what an answer changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.cards import UNKNOWN, Card, CardError, Reading, card
+from referee.rules import findings
+from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PileCleared, PilePickedUp
+from referee.rules.laying import LEGAL, lay_code
+from referee.rules.rulings import Choice, Level, Question
+from referee.rules.state import NONE, Asked, Doubt, Play, Span, State
+from referee.rules.verdicts import Verdict, likely, limit, readings_of, ruling, seat_of
+from referee.rules.words import a, explain
+
+_OTHER = Choice("??", "another card")
+_MOST = 3
+_YES_NO = (Choice("yes", "Yes"), Choice("no", "No"))
+
+
+def ask(state: State, verdict: Verdict, number: int) -> Asked:
+    """The question that settles *verdict*; its id is made of the kind and *number*."""
+    doubt = verdict.doubt or Doubt.CARD
+    text, choices, default = _wording(state, verdict, doubt)
+    question = Question(f"{doubt}-{number}", text, choices, default)
+    code = verdict.ruling.code
+    against = replace(
+        ruling(state, verdict.event, code, Level.ILLEGAL, 1.0),
+        text=explain(code, state, seat_of(verdict.event), verdict.ruling.cards, limit(state)),
+    )
+    return Asked(question, doubt, verdict.card, None if code in LEGAL else against)
+
+
+def ask_out(state: State, seat: int, number: int) -> Asked:
+    """The question whether *seat* has shed every card."""
+    text = f"{state.name(seat)}, are you out?"
+    return Asked(Question(f"{Doubt.OUT}-{number}", text, _YES_NO, "yes"), Doubt.OUT, seat)
+
+
+def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[Choice, ...], str]:
+    if doubt in (Doubt.CARD, Doubt.UNDER):
+        return _about_card(state, verdict, doubt)
+    if doubt is Doubt.WHO:
+        return _about_who(state, verdict)
+    who = state.name(seat_of(verdict.event))
+    if doubt is Doubt.FATE:
+        pair = (Choice("burnt", "Burnt"), Choice("picked_up", "Picked up"))
+        return "Was the pile picked up or burnt?", pair, "burnt"
+    texts = {
+        Doubt.HAND_EMPTY: f"{who}, is your hand empty?",
+        Doubt.ROW_EMPTY: f"{who}, are your face-up cards gone?",
+        Doubt.ADDED: f"{who}, did a face-up card go with the pile?",
+        Doubt.TAKING: f"{who}, are you taking the pile?",
+    }
+    return texts[doubt], _YES_NO, "yes"
+
+
+def _about_who(state: State, verdict: Verdict) -> tuple[str, tuple[Choice, ...], str]:
+    seen, turn = seat_of(verdict.event), state.turn
+    seats = list(dict.fromkeys(seat for seat in (seen, turn) if seat is not None))
+    cards = verdict.ruling.cards
+    did = f"played {_the(cards)}" if cards else "took the pile"
+    return (
+        f"Who {did}?",
+        tuple(Choice(str(seat), state.name(seat)) for seat in seats),
+        str(seats[-1]),
+    )
+
+
+def _the(cards: Sequence[Card]) -> str:
+    names = {a(c.rank).split(" ", 1)[1] for c in cards}
+    return f"the {names.pop()}" if len(cards) == 1 and names else "these cards"
+
+
+def _about_card(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[Choice, ...], str]:
+    readings = state.pile_readings if doubt is Doubt.UNDER else readings_of(verdict.event)
+    reading = readings[verdict.card]
+    options = likely(reading)[: _MOST if reading.options else None]
+    choices = tuple(Choice(str(option), a(option.rank)) for option in options)
+    fits = next((c for c in options if _legal(state, verdict, doubt, c)), UNKNOWN)
+    if len(options) < 2 or not fits.known:
+        choices = (*choices, _OTHER)
+    where = "was the card underneath" if doubt is Doubt.UNDER else "was that"
+    return _question(where, options, bool(reading.options)), choices, str(fits)
+
+
+def _question(where: str, options: Sequence[Card], read: bool) -> str:
+    if not read or not options:
+        return "Which card was that?" if where == "was that" else "Which card was underneath?"
+    names = [a(option.rank) for option in options]
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return f"{where.capitalize()} {listed}?"
+
+
+def _legal(state: State, verdict: Verdict, doubt: Doubt, option: Card) -> bool:
+    """Whether the play is fine if the doubtful card is *option*."""
+    changed = with_card(state, verdict.event, doubt, verdict.card, Reading.sure(option))
+    cards = [reading.best for reading in readings_of(changed[1])]
+    if isinstance(verdict.event, FaceDownFlipped):
+        return True
+    return lay_code(cards, findings.ground(changed[0]), state.rules) in LEGAL
+
+
+def with_card(state: State, event: Event, doubt: Doubt, index: int, reading: Reading) -> tuple[State, Event]:
+    """State and event with one reading replaced: of the pile (`UNDER`) or of the play."""
+    if doubt is Doubt.UNDER:
+        return _under(state, index, reading), event
+    if isinstance(event, FaceDownFlipped):
+        return state, replace(event, card=reading)
+    if isinstance(event, CardsPlayed) and index < len(event.cards):
+        return state, replace(event, cards=_put(event.cards, index, reading))
+    return state, event
+
+
+def _under(state: State, index: int, reading: Reading) -> State:
+    pile = []
+    for play in state.pile:
+        inside = 0 <= index < len(play.readings)
+        pile.append(Play(play.seat, _put(play.readings, index, reading)) if inside else play)
+        index -= len(play.readings)
+    return replace(state, pile=tuple(pile))
+
+
+def _put(readings: tuple[Reading, ...], index: int, reading: Reading) -> tuple[Reading, ...]:
+    return (*readings[:index], reading, *readings[index + 1 :])
+
+
+def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[State, Event] | None:
+    """State before the play and the play itself as *value* says they were; None where it goes against the play."""
+    if asked.what in (Doubt.CARD, Doubt.UNDER):
+        return with_card(state, event, asked.what, asked.card, _named(value))
+    if asked.what is Doubt.WHO:
+        return state, _by(event, value)
+    if asked.what is Doubt.FATE:
+        return _fate(state, event, value)
+    return _granted(state, event, asked.what) if value != "no" else None
+
+
+def _named(value: str) -> Reading:
+    try:
+        return Reading.sure(card(value))
+    except CardError:
+        return Reading(())
+
+
+def _by(event: Event, value: str) -> Event:
+    if not value.isdigit() or not isinstance(event, CardsPlayed | FaceDownFlipped | PilePickedUp):
+        return event
+    return replace(event, seat=int(value), seat_p=1.0)
+
+
+def _fate(state: State, event: Event, value: str) -> tuple[State, Event]:
+    """A pile that was taken goes back from the burnt cards first, and a burnt one is the last player's."""
+    seat = seat_of(event)
+    if value == "picked_up":
+        taker = seat if seat is not None and isinstance(event, PilePickedUp) else state.turn
+        return _unburnt(state), PilePickedUp(taker if taker is not None else 0)
+    return state, PileCleared(state.last_player if seat is None else seat)
+
+
+def _unburnt(state: State) -> State:
+    count = sum(len(play.readings) for play in state.burning)
+    if not count:
+        return state
+    kept = state.burnt[: len(state.burnt) - count]
+    return replace(state, pile=state.burning, burning=(), burnt=kept, burns=state.burns - 1, turn=None)
+
+
+def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
+    seat = seat_of(event)
+    if seat is None:
+        return state, event
+    here = state.seats[seat]
+    if doubt is Doubt.HAND_EMPTY:
+        return state.with_seat(seat, replace(here, hand=here.hand.sized(NONE))), event
+    if doubt is Doubt.ROW_EMPTY:
+        return state.with_seat(seat, replace(here, up=())), event
+    if doubt is Doubt.ADDED:
+        return state, replace_added(event, (Reading(()),))
+    if doubt is Doubt.TAKING:
+        return state, PilePickedUp(seat, readings_of(event))
+    return state, event
+
+
+def replace_added(event: Event, added: tuple[Reading, ...]) -> Event:
+    """A pick-up with other face-up cards."""
+    return replace(event, added=added) if isinstance(event, PilePickedUp) else event
+
+
+def out_answer(state: State, seat: int, value: str) -> State:
+    """The hand of *seat* is empty, or is not."""
+    here = state.seats[seat]
+    span = Span(max(1, here.hand.lo), max(1, here.hand.hi)) if value == "no" else NONE
+    return state.with_seat(seat, replace(here, hand=here.hand.sized(span)))

@@ -1,0 +1,150 @@
+"""One event folded into a state, also while an illegal play waits for what the table makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.rules.actions import Event, StockDrawn
+from referee.rules.effects import apply
+from referee.rules.facts import missed, take_in
+from referee.rules.layers import refilled
+from referee.rules.questions import answered, ask, ask_out
+from referee.rules.rulings import Level, Notice, Question, Ruling
+from referee.rules.state import Asked, Doubt, History, State
+from referee.rules.verdicts import Action, Verdict, judge, judged, seat_of
+
+_LOUDNESS = (Level.SILENT, Level.SUSPICIOUS, Level.ASK, Level.ILLEGAL)
+_MOST_PENDING = 8
+_MOST_SINCE = 40
+
+
+def follow(state: State, event: Event) -> tuple[State, list[Notice]]:
+    """`step`, remembering what an answer or a correction will have to fold again."""
+    after, said = step(state, event)
+    if after.history is not state.history or after.history is None:
+        return after, said
+    kept = state.history
+    if kept is None or len(kept.events) >= _MOST_SINCE:
+        return replace(after, history=None, asked=None), said
+    return replace(after, history=History(kept.before, (*kept.events, event))), said
+
+
+def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[State, list[Notice]]:
+    """The state after *event* and what is said; *settled* is a doubt that the table has just resolved."""
+    if state.over is not None:
+        return state, []
+    if judged(event):
+        assert isinstance(event, Action)
+        return _act(state, event, settled)
+    if isinstance(event, StockDrawn) and any(seat_of(e) == event.seat for e in state.pending):
+        return replace(state, pending=(*state.pending, event)), []
+    after, rulings = take_in(state, event)
+    after, questions = _asked_out(after)
+    return after, [*rulings, *questions]
+
+
+def contexts(state: State) -> list[State]:
+    """The games the table may be playing: with nothing, one, ... all of the pending illegal plays let stand."""
+    games = [replace(state, pending=())]
+    for event in state.pending:
+        if isinstance(event, Action):
+            games.append(force(games[-1], event))
+        else:
+            games[-1] = take_in(games[-1], event)[0]
+    return games
+
+
+def force(state: State, event: Action) -> State:
+    """*event* let stand, whatever the rules say."""
+    state = refilled(state)
+    return apply(state, judge(state, event))[0]
+
+
+def _choose(games: list[State], event: Action) -> tuple[int, Verdict]:
+    """The game in which *event* is least objectionable; where all object, the one whose turn it fits."""
+    verdicts = [judge(refilled(game), event) for game in games]
+    order = sorted(range(len(games)), key=lambda n: (_LOUDNESS.index(verdicts[n].ruling.level), -n))
+    if not verdicts[order[0]].broken:
+        return order[0], verdicts[order[0]]
+    fits = [n for n, game in enumerate(games) if game.turn == seat_of(event)]
+    best = fits[-1] if fits else 0
+    return best, verdicts[best]
+
+
+def ruled(state: State, event: Event) -> Ruling:
+    """The ruling that `step` would give."""
+    assert isinstance(event, Action)
+    return _choose(contexts(state), event)[1].ruling
+
+
+def _act(state: State, event: Action, settled: Doubt | None) -> tuple[State, list[Notice]]:
+    games = contexts(state)
+    depth, verdict = _choose(games, event)
+    if verdict.broken:
+        pending = (*state.pending, event)[-_MOST_PENDING:]
+        kept = History(state.bare(), (event,))
+        return replace(state, pending=pending, asked=None, history=kept), [verdict.ruling]
+    said: list[Notice] = [noted(state, verdict.ruling.seat)] if depth else []
+    return _accept(games[depth], event, verdict, settled, said)
+
+
+def noted(state: State, seat: int | None) -> Ruling:
+    """The table has its way."""
+    return Ruling(Level.SILENT, "NOTED", seat, text="Noted; playing on.")
+
+
+def _accept(
+    game: State, event: Action, verdict: Verdict, settled: Doubt | None, said: list[Notice]
+) -> tuple[State, list[Notice]]:
+    before = game.bare()
+    seat = seat_of(event)
+    said += missed(game, seat) if seat is not None else []
+    game = refilled(game)
+    asked: Asked | None = None
+    if verdict.doubt is not None and verdict.doubt is not settled:
+        asked = ask(game, verdict, game.serial)
+        game, verdict = _assumed(game, verdict, asked)
+        ruling = replace(verdict.ruling, level=Level.ASK, text=asked.question.text)
+    else:
+        ruling = _let_pass(verdict)
+    after, burns = apply(game, verdict)
+    after = replace(after, asked=asked, history=History(before, (event,)), pending=())
+    after, outs = _asked_out(after)
+    return after, [*said, ruling, *burns, *([asked.question] if asked else []), *outs]
+
+
+def _let_pass(verdict: Verdict) -> Ruling:
+    asking = verdict.ruling.level is Level.ASK
+    return replace(verdict.ruling, level=Level.SILENT, code=verdict.code) if asking else verdict.ruling
+
+
+def _assumed(game: State, verdict: Verdict, asked: Asked) -> tuple[State, Verdict]:
+    """Go on as if the question had been answered with its default; the ruling stays the doubtful one."""
+    answer = answered(game, verdict.event, asked, asked.question.default)
+    if answer is None or not isinstance(answer[1], Action):
+        return game, verdict
+    again = judge(answer[0], answer[1])
+    return answer[0], replace(again, ruling=verdict.ruling)
+
+
+def _asked_out(state: State) -> tuple[State, list[Notice]]:
+    """Ask a seat that has nothing left on the table, and perhaps nothing in hand, whether it is out."""
+    if state.asked is not None or state.over is not None:
+        return state, []
+    seat = next((n for n in state.active if _perhaps_out(state, n)), None)
+    if seat is None:
+        return state, []
+    asked = ask_out(state, seat, state.serial)
+    return replace(state, asked=asked), [asked.question]
+
+
+def _perhaps_out(state: State, seat: int) -> bool:
+    here = state.seats[seat]
+    bare_table = not here.up and not here.down
+    return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.due(seat).hi
+
+
+def questions(said: list[Notice]) -> Iterator[Question]:
+    """The questions among *said*."""
+    return (notice for notice in said if isinstance(notice, Question))

@@ -1,0 +1,214 @@
+"""From findings to a verdict: how loudly to say it, what to ask, and what to assume until somebody answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.cards import Card, Reading
+from referee.rules import findings
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    PileCleared,
+    PilePickedUp,
+    RowSwapped,
+    Source,
+    StockDrawn,
+)
+from referee.rules.constraint import Limit
+from referee.rules.findings import EVEN, LIKELY, Finding
+from referee.rules.layers import placed
+from referee.rules.laying import LEGAL
+from referee.rules.rulings import Level, Ruling
+from referee.rules.state import Doubt, State
+from referee.rules.words import explain, remedy
+from referee.rules.worlds import Outlook, chances
+
+ILLEGAL_FROM = 0.999
+ASK_ABOVE = 0.05
+CERTAIN = 0.95
+_WORTH_ASKING = 0.02
+SUSPICIOUS_AT_MOST = frozenset(
+    {
+        "PEEK",
+        "OVERDRAW",
+        "DRAW_NOT_DUE",
+        "MISSED_REFILL",
+        "STRICT_SKIP",
+        "FLUSH_DUTY",
+        "DECK_FAULT",
+        "LEFT_BEHIND",
+    }
+)
+Action = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A ruling, the outcome to go on with if the action is let pass, and what to ask.
+
+    `event` is the action with its source worked out.
+    """
+
+    ruling: Ruling
+    code: str
+    event: Action
+    doubt: Doubt | None = None
+    card: int = 0
+
+    @property
+    def broken(self) -> bool:
+        """Whether the action is to be taken back."""
+        return self.ruling.level is Level.ILLEGAL
+
+
+def readings_of(event: Event) -> tuple[Reading, ...]:
+    """The cards of *event* as read."""
+    if isinstance(event, CardsPlayed):
+        return event.cards
+    if isinstance(event, FaceDownFlipped):
+        return (event.card,)
+    if isinstance(event, PilePickedUp):
+        return event.added
+    return event.laid if isinstance(event, RowSwapped) else ()
+
+
+def seat_of(event: Event) -> int | None:
+    """Who did it, where the event says."""
+    seat = event.by_seat if isinstance(event, PileCleared) else getattr(event, "seat", None)
+    return seat if isinstance(seat, int) else None
+
+
+def judge(state: State, action: Action) -> Verdict:
+    """The verdict on *action*, which must name seats of the game."""
+    event = placed(state, action)
+    if isinstance(event, CardsPlayed):
+        seen = action.source if isinstance(action, CardsPlayed) else event.source
+        return _play(state, event, seen)
+    if isinstance(event, FaceDownFlipped):
+        return _flip(state, event)
+    if isinstance(event, PilePickedUp):
+        return _pickup(state, event)
+    if isinstance(event, RowSwapped):
+        return _decide(state, event, findings.swap(state, event), "OK")
+    assert isinstance(event, PileCleared)
+    return _cleared(state, event)
+
+
+def _play(state: State, event: CardsPlayed, seen: Source) -> Verdict:
+    view = findings.laying(state, event.cards, event.covered_unread, event.source)
+    broken, p = view.illegal
+    found = [
+        *findings.turn(state, event.seat, event.seat_p, view.best[0]),
+        *findings.zone(state, event, seen),
+        *_laid(state, event, broken, p),
+        *findings.deck(state, event.seat, event.cards),
+    ]
+    code = findings.legal_code(view)
+    return _ambiguous(state, _decide(state, event, found, code), view)
+
+
+def _laid(state: State, event: CardsPlayed, code: str, p: float) -> list[Finding]:
+    here = state.seats[event.seat]
+    adds_one = state.rules.pickup.faceup == "add_one" and event.source is Source.UP and not here.hand.hi
+    if adds_one and len(event.cards) == 1 and p > ASK_ABOVE and state.turn == event.seat:
+        return [Finding(code, min(p, LIKELY), Doubt.TAKING)]
+    return [Finding(code, p, Doubt.CARD)]
+
+
+def _flip(state: State, event: FaceDownFlipped) -> Verdict:
+    view = findings.laying(state, (event.card,), 0, Source.DOWN)
+    found = [
+        *findings.turn(state, event.seat, event.seat_p, view.best[0]),
+        *findings.flip(state, event),
+        *findings.deck(state, event.seat, (event.card,)),
+    ]
+    return _ambiguous(state, _decide(state, event, found, view.best[0]), view)
+
+
+def _pickup(state: State, event: PilePickedUp) -> Verdict:
+    if state.taking == event.seat and not state.pile:
+        return _decide(state, event, [], "OK")
+    if state.must_go and not state.pile:
+        return _decide(state, event, [Finding("EMPTY_PICKUP", EVEN, Doubt.FATE)], "OK")
+    found = [*findings.turn(state, event.seat, event.seat_p), *findings.pickup(state, event)]
+    left = [Finding("LEFT_BEHIND", 1.0)] if event.left_behind else []
+    return _decide(state, event, [*found, *left], "OK")
+
+
+def _cleared(state: State, event: PileCleared) -> Verdict:
+    if state.pile:
+        return _decide(state, event, [Finding("CLEAR_NOT_DUE", EVEN, Doubt.FATE)], "OK")
+    duty = state.must_go and state.flush is not None and event.by_seat not in (None, state.flush)
+    return _decide(state, event, [Finding("FLUSH_DUTY", LIKELY)] if duty else [], "OK")
+
+
+def _decide(state: State, event: Action, found: Sequence[Finding], code: str) -> Verdict:
+    """The first rule surely broken speaks; else the one most probably broken."""
+    sure = next((f for f in found if f.p >= ILLEGAL_FROM and f.code not in SUSPICIOUS_AT_MOST), None)
+    worst = sure or max(found, key=lambda f: f.p, default=Finding("OK", 0.0))
+    level = _level(worst, event)
+    if level is Level.SILENT:
+        return Verdict(ruling(state, event, code, Level.SILENT, worst.p), code, event)
+    doubt = worst.doubt if level is Level.ASK else None
+    shown = Level.SUSPICIOUS if level is Level.ASK and doubt is None else level
+    verdict = Verdict(ruling(state, event, worst.code, shown, worst.p), code, event, doubt)
+    return _which_card(state, verdict) if doubt is Doubt.CARD else verdict
+
+
+def _level(finding: Finding, event: Action) -> Level:
+    if finding.p <= ASK_ABOVE:
+        return Level.SILENT
+    if finding.code in SUSPICIOUS_AT_MOST:
+        return Level.SUSPICIOUS
+    unread = any(not reading.options for reading in readings_of(event))
+    return Level.ILLEGAL if finding.p >= ILLEGAL_FROM and not unread else Level.ASK
+
+
+def ruling(state: State, event: Action, code: str, level: Level, p: float) -> Ruling:
+    """The ruling on *event* in words."""
+    seat = seat_of(event)
+    cards = tuple(reading.best for reading in readings_of(event))
+    text = explain(code, state, seat, cards, limit(state))
+    mend = remedy(code, state, seat, len(cards)) if level is Level.ILLEGAL else ""
+    return Ruling(level, code, seat, cards, state.rules.rows(code), text, mend, round(p, 5))
+
+
+def limit(state: State) -> Limit:
+    """The constraint on the next card."""
+    return findings.ground(state).limit(state.rules)
+
+
+def _ambiguous(state: State, verdict: Verdict, view: Outlook) -> Verdict:
+    """Ask which card it was where the readings disagree about what a legal play brings about."""
+    code, p = view.best
+    settled = p + sum(q for other, q in view.codes if other not in LEGAL) >= CERTAIN
+    if verdict.ruling.level is not Level.SILENT or settled:
+        return verdict
+    asking = replace(verdict.ruling, level=Level.ASK, code=code)
+    return _which_card(state, replace(verdict, ruling=asking, doubt=Doubt.CARD))
+
+
+def _which_card(state: State, verdict: Verdict) -> Verdict:
+    """Point the question at the least certain card: one of the play, or of the pile beneath."""
+    doubts = [1 - _top(reading) for reading in readings_of(verdict.event)]
+    under = [1 - _top(reading) if reading.options else 0.0 for reading in state.pile_readings]
+    if under and max(under) > max(doubts, default=0.0):
+        return replace(verdict, doubt=Doubt.UNDER, card=under.index(max(under)))
+    return replace(verdict, card=doubts.index(max(doubts)) if doubts else 0)
+
+
+def _top(reading: Reading) -> float:
+    return reading.rank_p(reading.best.rank)
+
+
+def likely(reading: Reading) -> tuple[Card, ...]:
+    """One card for each rank that *reading* may be, likeliest first."""
+    return tuple(card for card, p in chances(reading) if p >= _WORTH_ASKING)
+
+
+def judged(event: Event) -> bool:
+    """Whether *event* is an action that a verdict is given on."""
+    return isinstance(event, Action) and not isinstance(event, StockDrawn)

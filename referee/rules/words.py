@@ -1,0 +1,164 @@
+"""What the referee says, in the words of a card player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards import Card, Rank
+from referee.rules.constraint import Limit, by_height, fitting
+from referee.rules.ruleset import RuleSet
+from referee.rules.state import State
+
+_NAMES = {
+    Rank.TWO: "two",
+    Rank.THREE: "three",
+    Rank.FOUR: "four",
+    Rank.FIVE: "five",
+    Rank.SIX: "six",
+    Rank.SEVEN: "seven",
+    Rank.EIGHT: "eight",
+    Rank.NINE: "nine",
+    Rank.TEN: "ten",
+    Rank.JACK: "jack",
+    Rank.QUEEN: "queen",
+    Rank.KING: "king",
+    Rank.ACE: "ace",
+    Rank.JOKER: "joker",
+    Rank.UNKNOWN: "card",
+}
+_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def rank_name(rank: Rank) -> str:
+    """`seven`, `king`, ..."""
+    return _NAMES[rank]
+
+
+def a(rank: Rank) -> str:
+    """`a seven`, `an eight`."""
+    return f"{'an' if rank in (Rank.EIGHT, Rank.ACE) else 'a'} {_NAMES[rank]}"
+
+
+def full_name(card: Card) -> str:
+    """`the queen of hearts`."""
+    return f"the {_NAMES[card.rank]}{f' of {_SUITS[card.suit]}' if card.suit else ''}"
+
+
+def count_word(count: int) -> str:
+    """`two` for 2, as far as fingers go."""
+    return _COUNTS[count] if count < len(_COUNTS) else str(count)
+
+
+def plural(rank: Rank) -> str:
+    """`sixes`, `sevens`."""
+    return f"{_NAMES[rank]}es" if rank is Rank.SIX else f"{_NAMES[rank]}s"
+
+
+def laid(cards: Sequence[Card]) -> str:
+    """What was laid: `The four`, `Two fours`, `These cards`."""
+    ranks = {card.rank for card in cards if card.known}
+    if len(ranks) != 1:
+        return "These cards" if len(cards) > 1 else "This card"
+    rank = next(iter(ranks))
+    return (
+        f"The {_NAMES[rank]}" if len(cards) == 1 else f"{count_word(len(cards)).capitalize()} {plural(rank)}"
+    )
+
+
+def limit_words(limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> str:
+    """What may be played next: `anything`, `seven or higher, or a two`."""
+    if limit.op == "unknown":
+        return "what goes on the pile"
+    ranks = fitting(limit, rules, burnt_yet=burnt_yet)
+    if limit.op == "any" or limit.rank is None:
+        return "anything" if len(ranks) >= len(rules.rank_order) else _listed([a(rank) for rank in ranks])
+    extra = [a(rank) for rank in ranks if by_height(rank, limit, rules) != "OK" or rank in limit.exempt]
+    return ", or ".join([_bound(limit, limit.rank, rules), *([_listed(extra)] if extra else [])])
+
+
+def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
+    name = _NAMES[rank]
+    if limit.op == "ge":
+        return name if rank is rules.rank_order[-1] else f"{name} or higher"
+    return {"gt": f"higher than {name}", "le": f"{name} or lower", "lt": f"lower than {name}"}[limit.op]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], limit: Limit) -> str:
+    """One sentence that names the card and the rule for a ruling with *code*."""
+    who, turn = state.name(seat), state.name(state.turn)
+    what, on = laid(cards), f"the {_NAMES[limit.top]}" if limit.top else "the pile"
+    verb = "does" if len(cards) == 1 else "do"
+    lead = state.starter_rank
+    texts = {
+        "OK": "",
+        "TOO_LOW": f"{what} {verb} not beat {on}.",
+        "TOO_HIGH": f"{what} may not follow: {limit_words(limit, state.rules)} now.",
+        "NOT_EQUAL_SET": "Cards played together must have the same rank.",
+        "JOKER_MIXED": "A joker is not played together with other cards.",
+        "NOT_A_RUN": "These cards are neither equal nor in a row.",
+        "RUN_SUIT": "A run must be of one suit.",
+        "RUN_MIN": f"A run takes {count_word(state.rules.run.min)} cards or more.",
+        "RUN_STEP": "Each card of a run must go on the one before it.",
+        "RUN_AFTER_TEN": "A card that burns may only end a run.",
+        "TEN_BLOCKED": f"A ten may not go on {on}.",
+        "ACE_BLOCKED": f"An ace may not go on {on}.",
+        "COURT_LOCK": f"{what} may not go on {on}.",
+        "OUT_OF_TURN": f"It is {turn}'s turn, not {who}'s.",
+        "WRONG_STARTER": f"{turn} starts, not {who}.",
+        "LEAD_WRONG": f"{who} must lead {a(lead) if lead else 'the card that made the start'}.",
+        "PLAYER_OUT": f"{who} is already out.",
+        "WRONG_ZONE": f"{who} still has cards that must be played before these.",
+        "MULTI_FLIP": "Only one face-down card is turned over at a time.",
+        "MUST_FLIP": f"{who} must turn over a face-down card before taking the pile.",
+        "FLIP_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
+        "EMPTY_PICKUP": f"There is no pile to take: {who} must lead a card.",
+        "MUST_PLAY": f"{who} has a card that goes on the pile and must play it.",
+        "MUST_ADD_FACEUP": f"One of {who}'s face-up cards goes with the pile.",
+        "ADD_ONE_ONLY": "Only one face-up card goes with the pile.",
+        "MUST_NOT_ADD": f"No face-up card goes with the pile: {who}'s row stays.",
+        "LEFT_BEHIND": f"{who} must take all of the pile.",
+        "OVERDRAW": f"{who} may have drawn too many.",
+        "DRAW_NOT_DUE": f"No draw is due for {who}.",
+        "MISSED_REFILL": f"{who} may still have to draw.",
+        "STRICT_SKIP": f"{who} skips this draw after taking the pile.",
+        "STOCK_TRY": "A card from the stock may not be tried in this game.",
+        "STOCK_EMPTY": "There is no card left in the stock to try.",
+        "PHASE": "Swapping is over.",
+        "SWAP_COUNT": "A swap gives as many cards as it takes.",
+        "SWAP_LIMIT": f"{who} has had the one swap there is.",
+        "NOT_YOUR_CARDS": "Only your own cards may be swapped.",
+        "FLUSH_DUTY": f"Clearing the pile is {state.name(state.flush)}'s job.",
+        "DECK_FAULT": f"I have seen {full_name(cards[-1]) if cards else 'that card'} before; please show it.",
+        "CLEAR_NOT_DUE": "Nothing has burnt this pile.",
+        "BURN_SET": _four(cards),
+        "RUN_BURN": f"{who} burns the pile.",
+    }
+    return texts.get(code, f"{what} burn{'s' if len(cards) == 1 else ''} the pile." if "BURN" in code else "")
+
+
+def _four(cards: Sequence[Card]) -> str:
+    rank = cards[-1].rank if cards else Rank.UNKNOWN
+    return f"That makes four {plural(rank)}: the pile goes."
+
+
+def remedy(code: str, state: State, seat: int | None, count: int) -> str:
+    """What to do now about a broken rule."""
+    who = state.name(seat)
+    special = {
+        "EMPTY_PICKUP": f"{who} leads a card.",
+        "MUST_FLIP": f"{who} puts the pile back and turns over a card.",
+        "MUST_ADD_FACEUP": f"{who} adds one face-up card.",
+        "ADD_ONE_ONLY": f"{who} puts all but one back.",
+        "MUST_NOT_ADD": f"{who} puts the face-up card back.",
+        "MULTI_FLIP": f"{who} turns all but one back.",
+        "MUST_PLAY": f"{who} puts the pile back and plays.",
+        "PHASE": f"{who} swaps back.",
+        "SWAP_COUNT": f"{who} makes it even.",
+        "CLEAR_NOT_DUE": "Put the pile back.",
+    }
+    return special.get(code, f"{who} takes {'it' if count == 1 else 'them'} back.")

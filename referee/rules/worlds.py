@@ -1,0 +1,131 @@
+"""Every way the cards of a play and of the pile may really be, each with its probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from referee.cards import RANKS, UNKNOWN, Card, Rank, Reading
+from referee.rules.laying import LEGAL, Ground, lay_code
+from referee.rules.ruleset import RuleSet
+
+_MOST_WORLDS = 400
+_SURE = 0.9995
+_DOUBTED_BELOW = 3
+
+Chances = tuple[tuple[Card, float], ...]
+
+
+def chances(reading: Reading) -> Chances:
+    """One card for each rank that *reading* leaves possible, with the rank's probability, likeliest first.
+
+    What the reading leaves open is spread over the cards it does not name.
+    """
+    ranks = dict.fromkeys((*RANKS, *(card.rank for card, _ in reading.options)), 0.0)
+    open_cards = dict.fromkeys(RANKS, 4.0)
+    for card, p in reading.options:
+        ranks[card.rank] += p
+        open_cards[card.rank] = open_cards.get(card.rank, 0.0) - (1.0 if card.suit else 4.0)
+    rest, left = max(0.0, 1 - sum(ranks.values())), sum(max(0.0, n) for n in open_cards.values())
+    spread = {rank: p + rest * max(0.0, open_cards.get(rank, 0.0)) / (left or 1) for rank, p in ranks.items()}
+    pairs = ((_card_of(reading, rank), p) for rank, p in spread.items() if p > 0)
+    return tuple(sorted(pairs, key=lambda pair: (-pair[1], str(pair[0]))))
+
+
+def _card_of(reading: Reading, rank: Rank) -> Card:
+    return next((card for card, _ in reading.options if card.rank is rank), Card(rank))
+
+
+def _of_pile(reading: Reading) -> Chances:
+    """As `chances`, but what is left open stays unknown: an unread pile accuses nobody."""
+    ranks = {card.rank: _card_of(reading, card.rank) for card, _ in reading.options}
+    named = sorted(((card, reading.rank_p(rank)) for rank, card in ranks.items()), key=lambda pair: -pair[1])
+    return _cut(tuple(named), len(named))
+
+
+def _cut(options: Chances, most: int) -> Chances:
+    kept = options[:most]
+    rest = 1 - sum(p for _, p in kept)
+    return (*kept, (UNKNOWN, rest)) if rest > 1e-9 else kept
+
+
+def plays(readings: Sequence[Reading]) -> Iterator[tuple[tuple[Card, ...], float]]:
+    """The cards a play may consist of. Ranks too unlikely to be told apart are lumped as unknown."""
+    yield from _crossed([chances(reading) for reading in readings])
+
+
+def _crossed(options: Sequence[Chances]) -> Iterator[tuple[tuple[Card, ...], float]]:
+    most = max(2, int(_MOST_WORLDS ** (1 / max(1, len(options)))) - 1)
+    for world in product(*(_cut(option, most) for option in options)):
+        yield tuple(card for card, _ in world), prod(p for _, p in world)
+
+
+def piles(readings: Sequence[Reading]) -> Iterator[tuple[tuple[Rank, ...], float]]:
+    """The ranks a pile may consist of; only the doubtful among its topmost cards are varied."""
+    best = [reading.best.rank for reading in readings]
+    doubtful = [
+        n for n, reading in enumerate(readings) if reading.options and reading.rank_p(best[n]) < _SURE
+    ]
+    doubtful = doubtful[-_DOUBTED_BELOW:]
+    for world in product(*(_cut(_of_pile(readings[n]), 3) for n in doubtful)):
+        changed = dict(zip(doubtful, (card.rank for card, _ in world), strict=True))
+        yield tuple(changed.get(n, rank) for n, rank in enumerate(best)), prod(p for _, p in world)
+
+
+def _doubtful(reading: Reading) -> bool:
+    return reading.rank_p(reading.best.rank) < _SURE
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a play may turn out: the probability of each code, and for each the likeliest cards."""
+
+    codes: tuple[tuple[str, float], ...]
+    cards: tuple[tuple[str, tuple[Card, ...]], ...]
+
+    @property
+    def best(self) -> tuple[str, float]:
+        """The likeliest code."""
+        return self.codes[0]
+
+    @property
+    def illegal(self) -> tuple[str, float]:
+        """The likeliest code of a broken rule, and the probability that any is broken."""
+        broken = [(code, p) for code, p in self.codes if code not in LEGAL]
+        return (broken[0][0], sum(p for _, p in broken)) if broken else ("OK", 0.0)
+
+    def world(self, code: str) -> tuple[Card, ...]:
+        """The likeliest cards with the outcome *code*."""
+        return dict(self.cards).get(code, ())
+
+
+def outlook(
+    readings: Sequence[Reading],
+    pile: Sequence[Reading],
+    ground: Ground,
+    rules: RuleSet,
+    *,
+    flip: bool = False,
+) -> Outlook:
+    """Lay *readings* on *pile* in every way they may read; with *flip*, not fitting is no offence."""
+    mass: dict[str, float] = {}
+    best: dict[str, tuple[float, tuple[Card, ...]]] = {}
+    grounds = [(_on(ground, ranks), p) for ranks, p in piles(pile)]
+    for cards, p_cards in plays(readings):
+        for on, p_pile in grounds:
+            code, p = _code(cards, on, rules, flip=flip), p_cards * p_pile
+            mass[code] = mass.get(code, 0.0) + p
+            best[code] = max(best.get(code, (0.0, ())), (p, cards), key=lambda pair: pair[0])
+    codes = tuple(sorted(mass.items(), key=lambda pair: (-pair[1], pair[0])))
+    return Outlook(codes, tuple((code, best[code][1]) for code, _ in codes))
+
+
+def _on(ground: Ground, pile: tuple[Rank, ...]) -> Ground:
+    return Ground(pile, ground.free, ground.burnt_yet, ground.lead_rank, ground.from_hand)
+
+
+def _code(cards: tuple[Card, ...], ground: Ground, rules: RuleSet, *, flip: bool) -> str:
+    code = lay_code(cards, ground, rules)
+    return "FLIP_FAIL" if flip and code not in LEGAL else code
