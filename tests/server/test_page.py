@@ -1,0 +1,368 @@
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from referee.errors import UserError
+from referee.rules.actions import Saying, TableSays
+from referee.server.live import KEPT
+from referee.server.serve import PhoneServer
+from tests.server import tables
+from tests.server.tables import Snapshot, Table
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+MOMENTS = (tables.empty, tables.midgame, tables.illegal, tables.question, tables.burn, tables.over)
+LONG = ("Maximiliane-Wilhelmina von und zu Hohenstein", "Bartholomäus" * 4, "Ⓐnastasia 👩‍👩‍👧‍👦")
+SMALL = """[...document.querySelectorAll("button, a")].filter((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility() && Math.min(width, height) < 44;
+}).map((one) => one.textContent)"""
+LINE_LOST = re.compile("WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        program = shutil.which("chromium") or playwright.chromium.executable_path
+        if not Path(program).exists():
+            pytest.skip("there is no Chromium here: apt-get install chromium")
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def troubles() -> list[str]:
+    """What the browser's console said; a test that cuts the line takes its share out."""
+    return []
+
+
+@pytest.fixture
+def phone(browser: Browser, troubles: list[str]) -> Iterator[Page]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")  # type: ignore[arg-type]
+    context.add_init_script(
+        "navigator.vibrate = (pattern) => { (window.buzzed ??= []).push(pattern); return true; }"
+    )
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    page.on("console", lambda message: troubles.append(message.text) if message.type != "log" else None)
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    yield page
+    context.close()
+    assert troubles == []
+
+
+def picture() -> bytes:
+    card = np.full((264, 189, 3), 235, np.uint8)
+    return bytes(cv2.imencode(".jpg", cv2.putText(card, "9", (20, 90), 0, 3, (20, 20, 20), 6))[1])
+
+
+def show(server: PhoneServer, table: Table, snapshot: Snapshot) -> None:
+    table.now = snapshot
+    table.crops = {card["crop"]: picture() for play in snapshot["plays"] for card in play["cards"]}
+    server.publish(snapshot)
+
+
+def decoded(path: Path) -> str:
+    seen = cv2.imread(str(path))
+    assert seen is not None
+    return cv2.QRCodeDetector().detectAndDecode(seen)[0]
+
+
+def plays(phone: Page) -> list[str]:
+    return phone.locator(".plays .what").all_inner_texts()
+
+
+def test_a_phone_joins_by_the_code_and_sees_each_play_arrive(
+    server: PhoneServer, table: Table, phone: Page, tmp_path: Path
+) -> None:
+    show(server, table, tables.empty())
+    phone.goto(f"{server.url}join")
+    expect(phone.locator("#address")).to_have_text(urlsplit(server.url).netloc)
+    phone.screenshot(path=tmp_path / "join.png")
+    phone.goto(decoded(tmp_path / "join.png"))
+    expect(phone.locator("h1")).to_have_text("Waiting for the first card")
+    told = tables.midgame()["plays"][::-1]
+    for count in range(1, len(told) + 1):
+        show(server, table, tables.midgame() | {"plays": told[:count][::-1]})
+        expect(phone.locator(".plays > li")).to_have_count(count)
+    assert plays(phone)[0].split() == ["Ana", "9", "on", "7"]
+    expect(phone.locator(".plays > li").first).to_contain_text("99 % sure · 20:01")
+    expect(phone.locator("h1")).to_have_text("Ben’s turn")
+    expect(phone.locator("#may")).to_contain_text("nine or higher")
+
+
+def test_a_reload_loses_nothing(server: PhoneServer, table: Table, phone: Page) -> None:
+    show(server, table, tables.illegal())
+    phone.goto(server.url)
+    phone.locator("#who").get_by_role("button", name="Cem").click()
+    for _ in range(3):
+        show(server, table, table.now | {"burnt": table.now["burnt"] + 4})
+    expect(phone.locator("#table")).to_contain_text("24")
+    before = phone.locator("body").inner_text()
+    phone.reload()
+    expect(phone.locator("#table")).to_contain_text("24")
+    assert phone.locator("body").inner_text() == before
+
+
+@pytest.mark.parametrize("missed", [3, 3 * KEPT])
+def test_a_phone_that_was_offline_catches_up(
+    server: PhoneServer, table: Table, phone: Page, troubles: list[str], missed: int
+) -> None:
+    show(server, table, tables.midgame())
+    phone.goto(server.url)
+    expect(phone.locator("#status")).to_have_text("watching")
+    phone.context.set_offline(True)
+    expect(phone.locator("#status")).to_have_text("reconnecting …")
+    for count in range(missed):
+        show(server, table, tables.midgame() | {"burnt": 100 + count, "t": 100.0 + count})
+    show(server, table, tables.illegal() | {"burnt": 999})
+    assert "999" not in phone.locator("#table").inner_text()
+    phone.context.set_offline(False)
+    expect(phone.locator("#table")).to_contain_text("999")
+    expect(phone.locator("#ruling")).to_contain_text("does not beat")
+    expect(phone.locator("#status")).to_have_text("watching")
+    troubles[:] = [text for text in troubles if not LINE_LOST.search(text)]
+
+
+def test_a_phone_finds_a_referee_that_was_started_again(
+    table: Table, phone: Page, troubles: list[str]
+) -> None:
+    with PhoneServer(table, port=0, host="127.0.0.1") as server:
+        show(server, table, tables.midgame())
+        phone.goto(server.url)
+        expect(phone.locator("#status")).to_have_text("watching")
+    expect(phone.locator("#status")).to_have_text("reconnecting …")
+    table.now = tables.over()
+    with PhoneServer(table, int(urlsplit(server.url).port or 0), "127.0.0.1"):
+        expect(phone.locator("h1")).to_have_text("Cem is the Shithead")
+    troubles[:] = [text for text in troubles if not LINE_LOST.search(text)]
+
+
+def test_names_in_any_script_are_shown_and_markup_in_them_is_inert(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    names = ("<img src=x onerror='window.hacked=1'>", "Łukasz 李小龙 👩‍🚀", "علي")
+    show(server, table, tables.illegal(names))
+    phone.goto(server.url)
+    expect(phone.locator("#seats .name")).to_have_text(list(names))
+    expect(phone.locator("#turn")).to_contain_text("Łukasz 李小龙 👩‍🚀’s turn")
+    expect(phone.locator("img[src=x]")).to_have_count(0)
+    assert phone.evaluate("window.hacked") is None
+
+
+def test_a_player_who_is_called_like_a_card_stays_a_player(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.illegal(("Ana", "AC", "Cem")))
+    phone.goto(server.url)
+    expect(phone.locator("#ruling .remedy")).to_have_text("AC takes it back.")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_nothing_sticks_out_and_all_is_large_enough_for_a_thumb(
+    server: PhoneServer, table: Table, phone: Page, width: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 740})
+    show(server, table, tables.empty())
+    phone.goto(server.url)
+    for moment in MOMENTS:
+        snapshot = moment()
+        for seat, name in zip(snapshot["seats"], LONG, strict=True):
+            seat["name"] = name
+        show(server, table, snapshot | {"rules": moment.__name__})
+        expect(phone.locator("#foot")).to_contain_text(moment.__name__)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= width
+        assert phone.evaluate(SMALL) == []
+
+
+def test_an_illegal_play_is_said_in_words_and_taken_back_by_a_tap(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.illegal())
+    phone.goto(server.url)
+    ruling = phone.get_by_role("alert")
+    expect(ruling).to_contain_text("Not allowed")
+    expect(ruling.get_by_role("img", name="4 of diamonds")).to_be_visible()
+    expect(ruling).to_contain_text("Ben takes it back.")
+    expect(ruling).to_contain_text("Rule P-20 · too low")
+    expect(phone.locator(".plays > li").first).to_contain_text("not allowed")
+    ruling.get_by_role("button", name="Takes it back").tap()
+    expect(ruling).to_contain_text("Heard.")
+    assert table.heard == [TableSays(Saying.TAKEN_BACK, "", 1, "43")]
+    show(server, table, tables.midgame())
+    expect(ruling).to_be_hidden()
+
+
+def test_an_illegal_play_can_be_said_to_stand(server: PhoneServer, table: Table, phone: Page) -> None:
+    show(server, table, tables.illegal())
+    phone.goto(server.url)
+    phone.get_by_role("button", name="It stands").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("Heard.")
+    assert table.heard == [TableSays(Saying.STANDS, "", 1, "43")]
+
+
+def test_a_question_is_answered_by_a_tap_and_its_default_runs_out(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.question())
+    phone.goto(server.url)
+    question = phone.locator("#question")
+    expect(phone.locator("#status")).to_have_text("asking")
+    expect(question.get_by_role("button", name="6 of hearts").locator(".fuse")).to_be_attached()
+    expect(question.get_by_role("button", name="8 of hearts").locator(".fuse")).to_have_count(0)
+    width = "document.querySelector('.fuse').getBoundingClientRect().width"
+    before = phone.evaluate(width)
+    phone.wait_for_function(f"{width} < {before}")
+    question.get_by_role("button", name="8 of hearts").tap()
+    expect(question).to_contain_text("Heard.")
+    assert table.heard == [TableSays(Saying.ANSWER, "8H", None, "q41")]
+
+
+def test_a_word_that_is_refused_comes_back_with_its_reason(
+    server: PhoneServer, table: Table, phone: Page, troubles: list[str]
+) -> None:
+    def deaf(word: TableSays) -> None:
+        raise UserError("That question has been answered already.")
+
+    table.on_word = deaf
+    show(server, table, tables.question())
+    phone.goto(server.url)
+    phone.get_by_role("button", name="8 of hearts").tap()
+    expect(phone.locator("#question")).to_contain_text("That question has been answered already.")
+    expect(phone.get_by_role("button", name="8 of hearts")).to_be_enabled()
+    troubles[:] = [text for text in troubles if "409" not in text]
+
+
+def test_the_phone_of_the_player_in_turn_says_so_and_buzzes(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.empty())
+    phone.goto(server.url)
+    phone.locator("#who").get_by_role("button", name="Ben").tap()
+    expect(phone.locator("#who")).to_be_hidden()
+    show(server, table, tables.midgame())
+    expect(phone.locator("h1")).to_have_text("YOUR TURN")
+    assert phone.evaluate("window.buzzed") == [[200]]
+    assert phone.title() == "YOUR TURN · Referee"
+    phone.reload()
+    expect(phone.locator("h1")).to_have_text("YOUR TURN")
+    phone.locator("#me").tap()
+    phone.get_by_role("button", name="just looking").tap()
+    expect(phone.locator("h1")).to_have_text("Ben’s turn")
+
+
+def test_a_tap_shows_what_the_camera_saw_and_what_else_it_might_be(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.midgame())
+    phone.goto(server.url)
+    newest = phone.locator(".plays > li").first
+    small = newest.locator(".crops img")
+    expect(small).to_be_visible()
+    newest.get_by_role("button").tap()
+    expect(newest.locator(".detail")).to_contain_text("It might also be")
+    expect(newest.locator(".detail li").get_by_role("img", name="ace of hearts")).to_be_visible()
+    large = newest.locator(".detail img").bounding_box()
+    assert large
+    assert large["height"] > 160
+    newest.get_by_role("button").tap()
+    expect(newest.locator(".detail")).to_have_count(0)
+    phone.locator("button.pile").tap()
+    expect(newest.locator(".detail")).to_be_visible()
+
+
+def test_a_burn_is_said_where_the_pile_was_also_after_a_reload(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.midgame())
+    phone.goto(server.url)
+    expect(phone.locator("button.pile")).to_be_visible()
+    show(server, table, tables.burn())
+    expect(phone.locator(".pile")).to_contain_text("Burnt")
+    expect(phone.locator("#table")).to_contain_text("18")
+    phone.reload()
+    expect(phone.locator(".pile")).to_contain_text("Ben burnt the pile")
+
+
+def test_the_state_of_the_referee_is_a_word_and_on_a_tap_a_sentence(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.empty())
+    phone.goto(server.url)
+    phone.locator("#status").tap()
+    words = {"arm": "arm in view", "lost": "camera lost", "paused": "paused", "ended": "game over"}
+    for status, word in words.items():
+        show(server, table, tables.midgame() | {"status": status})
+        expect(phone.locator("#status")).to_have_text(word)
+        expect(phone.locator("#status-more")).to_contain_text(".")
+
+
+def test_turn_and_ruling_are_read_out(server: PhoneServer, table: Table, phone: Page) -> None:
+    show(server, table, tables.illegal())
+    phone.goto(server.url)
+    expect(phone.locator("#turn")).to_have_attribute("aria-live", "polite")
+    expect(phone.locator("#ruling")).to_have_attribute("role", "alert")
+
+
+def test_nothing_moves_where_the_phone_asks_for_stillness(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    phone.emulate_media(reduced_motion="reduce")
+    show(server, table, tables.empty())
+    phone.goto(server.url)
+    show(server, table, tables.midgame())
+    arriving = phone.locator(".arrives")
+    expect(arriving).to_be_visible()
+    assert arriving.evaluate("(card) => getComputedStyle(card).animationDuration") == "0.001s"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_words_stand_out_from_their_ground(
+    server: PhoneServer, table: Table, phone: Page, scheme: str
+) -> None:
+    phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    show(server, table, tables.illegal())
+    phone.goto(server.url)
+    expect(phone.locator("#ruling")).to_be_visible()
+    pairs = (
+        "ink cloth",
+        "soft cloth",
+        "soft raised",
+        "on-accent accent",
+        "on-red red",
+        "bad cloth",
+        "on-amber amber",
+        "odd cloth",
+    )
+    for ink, ground in (pair.split() for pair in pairs):
+        assert contrast(phone, ink, ground) >= 4.5, (ink, ground)
+
+
+def contrast(phone: Page, ink: str, ground: str) -> float:
+    """The WCAG contrast of two of the page's colours."""
+    lights = sorted(luminance(phone, name) for name in (ink, ground))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+COLOUR = """(name) => {
+  document.body.style.outlineColor = `var(--${name})`;
+  return getComputedStyle(document.body).outlineColor;
+}"""
+
+
+def luminance(phone: Page, name: str) -> float:
+    text = phone.evaluate(COLOUR, name)
+    parts = np.array([int(part) for part in re.findall(r"\d+", text)[:3]]) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
