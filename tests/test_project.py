@@ -13,7 +13,7 @@ import referee
 from referee import resources
 
 FORBIDDEN = re.compile(
-    r"/work/|/root/|/home/\w+/|/tmp/\w|pypi\.org|files\.pythonhosted|registry\.npmjs|deb\.debian\.org",
+    r"/work/|/root/|/home/(?!referee)\w+/|/tmp/\w|pypi\.org|files\.pythonhosted|registry\.npmjs|deb\.debian\.org",
     re.IGNORECASE,
 )
 
