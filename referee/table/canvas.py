@@ -49,7 +49,7 @@ class Canvas:
         return self.cards(differs(before, after), zone)
 
     def share(self, mask: Mask, outline: Polygon, apart_from: Sequence[Polygon] = ()) -> float:
-        """The share of *outline* that is set in *mask*, leaving out what lies under *apart_from*, if enough is left."""
+        """The share of *outline* that is set in *mask*, beside *apart_from* if enough of it shows there."""
         whole = self.mask(outline)
         strip = whole.copy()
         for other in apart_from:

@@ -71,7 +71,7 @@ def point_to_mm(table: Table, point: Point, size: tuple[int, int] | None = None)
 
 def to_px(table: Table, outline: Polygon, size: tuple[int, int] | None = None) -> Polygon:
     """*outline* (mm) in pixels of a picture of *size*."""
-    moved = _moved(np.linalg.inv(_matrix(table, size)), outline)
+    moved = _moved(np.asarray(np.linalg.inv(_matrix(table, size)), np.float64), outline)
     return tuple((float(x), float(y)) for x, y in moved)
 
 

@@ -1,8 +1,8 @@
-"""From scenes and what the eyes saw in them to events: what lay where before and after, and whose arm was between.
+"""From scenes and what the eyes saw in them to events: what lay where before and after, and whose arm it was.
 
-Each zone comes to rest by itself. A zone whose pixels are as at its last rest has nothing to tell, whatever the
-eyes say; a zone that changed is looked at until its looks agree. What the pile tells waits for the rows and
-the burnt cards, since they say where cards came from and went to.
+Each zone comes to rest by itself. A zone whose pixels are as at its last rest has nothing to tell, whatever
+the eyes say; a zone that changed is looked at until its looks agree. What the pile tells waits for the rows
+and the burnt cards, since they say where cards came from and went to.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Interpreter:
         )
 
     def observe(self, scene: Scene, cards: Sequence[SeenCard] | None) -> tuple[Event, ...]:
-        """What happened by *scene*. *cards*: what the eyes saw in its picture (pixels); None when they did not look."""
+        """What happened by *scene*. *cards*: what the eyes saw in it (pixels); None if they did not look."""
         canvas = self._take(scene)
         if cards is not None:
             self._look(scene, cards, canvas)

@@ -23,8 +23,10 @@ class TableError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: where its player sits (`direction`, degrees clockwise from the right-hand side of the picture:
-    0 right, 90 bottom, 180 left, 270 top) and the zone of its face-up and face-down cards."""
+    """A seat: where its player sits, and the zone of its face-up and face-down cards.
+
+    `direction` is in degrees clockwise from the right-hand side of the picture: 0 right, 90 bottom, 180 left.
+    """
 
     name: str
     direction: float
@@ -87,4 +89,4 @@ def _matrix(data: list[list[float]]) -> Matrix:
     rows = tuple((float(a), float(b), float(c)) for a, b, c in data)
     if len(rows) != 3:
         raise ValueError("the homography needs three rows")
-    return rows  # type: ignore[return-value]
+    return rows

@@ -7,25 +7,33 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import dist
 
+import numpy as np
+
 from referee.cards import Reading
 from referee.table.canvas import Canvas
 from referee.table.geometry import PILE
 from referee.table.readings import agreement
 from referee.table.spots import Spot
-from referee.vision.pixels import Mask, differs
+from referee.vision.pixels import Mask, differs, is_shade
 from referee.vision.sighting import Picture, Quad, Side
 
 LEAST_CHANGE = 0.04
 """A pile that changed less than this, in areas of a card, lies as it lay."""
 LEAST_NEW = 0.06
 """Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
-UNREAD_CHANGE = 0.25
-"""So much change, in areas of a card, is a card even when the eyes find none."""
+UNREAD_CHANGE = 0.08
+"""So much change, in areas of a card, is a card even when the eyes find none, nor the top card again."""
+GONE_CHANGE = 0.25
+"""Without a picture of the bare table: so much change, and eyes that find nothing, mean that it has gone."""
 CLOTH = 0.15
 """A zone that differs from the bare table by less than this, in areas of a card, is empty."""
 SAME = 0.4
 """Readings that agree more than this are of the same card."""
 MOVED_MM = 20.0
+NUDGED_MM = 6.0
+"""A card found no further than this from where it lay was not moved."""
+COVERED = 0.12
+"""A card of whose place at least this share has changed has another upon it, if it was not moved."""
 SURE = 0.9
 
 
@@ -62,7 +70,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The pile at a new rest: what the eyes found, the picture, the last rest's picture, and where they differ."""
+    """The pile at a new rest: what the eyes found, this picture, the last rest's, and where they differ."""
 
     spots: Sequence[Spot]
     now: Picture
@@ -81,6 +89,12 @@ class View:
     def amount(self) -> float:
         """How much has changed, in areas of a card."""
         return self.canvas.cards(self.changed, PILE)
+
+    @property
+    def is_shade(self) -> bool:
+        """Whether only the light has changed."""
+        zone = self.canvas.masks[PILE]
+        return is_shade(self.before, self.now, np.bitwise_and(self.changed, zone))
 
     @property
     def steady(self) -> list[Spot]:
@@ -114,7 +128,7 @@ class Pile:
 
     def judge(self, view: View) -> Finding:
         """What the change since the last rest means. `UNCLEAR` only when not `view.final`: look again."""
-        if view.amount < LEAST_CHANGE:
+        if view.amount < LEAST_CHANGE or view.is_shade:
             return Finding(What.NOTHING)
         if self._is_bare(view):
             return self._emptied(view)
@@ -148,7 +162,7 @@ class Pile:
     def _is_bare(self, view: View) -> bool:
         if self.bare is not None:
             return view.canvas.change(self.bare, view.now, PILE) < CLOTH
-        return view.final and not view.spots and view.amount >= UNREAD_CHANGE
+        return view.final and not view.spots and view.amount >= GONE_CHANGE
 
     def _emptied(self, view: View) -> Finding:
         if not view.steady:
@@ -194,11 +208,20 @@ class Pile:
             return Finding(What.UNCLEAR)
         top = self.plays[-1] if self.plays else []
         first_of_top = len(self.cards) - len(top)
-        if any(index >= first_of_top for index in known) or view.amount < UNREAD_CHANGE:
+        on_top = [which for which in known if which >= first_of_top]
+        if view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top):
             return Finding(What.NOTHING)
-        if known and top and all(_gone(card, view) for card in top) and len(self.plays) > 1:
+        if not on_top and known and top and all(_gone(card, view) for card in top) and len(self.plays) > 1:
             return Finding(What.RETRACTED)
         return Finding(What.PLAYED, (_unread(view),))
+
+    def _covered(self, which: int, view: View) -> bool:
+        """Whether a card that was seen again, where it lay, has another upon it that the eyes do not find."""
+        card = self.cards[which]
+        again = [spot for spot in view.steady if agreement(spot.reading, card.reading) >= SAME]
+        if card.place is None or any(dist(spot.centre, _middle(card.place)) > NUDGED_MM for spot in again):
+            return False
+        return view.canvas.share(view.changed, card.place) >= COVERED
 
     def _follow(self, view: View) -> None:
         """Move the remembered cards to where they were seen again."""

@@ -16,7 +16,7 @@ ELSEWHERE = 0.02
 
 
 def combined(readings: Sequence[Reading]) -> Reading:
-    """The log-average of *readings*, never surer than the looks are together; looks that read nothing are left out."""
+    """The log-average of *readings*, never surer than they are; looks that read nothing are left out."""
     read = [reading for reading in readings if reading.options]
     cards = {card for reading in read for card, _ in reading.options}
     if not cards:

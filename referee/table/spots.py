@@ -56,9 +56,9 @@ def together(looks: Sequence[Sequence[SeenCard]]) -> list[Spot]:
 
 
 def once_each(look: Sequence[SeenCard]) -> list[SeenCard]:
-    """*look* without its repeated finds: of two in one place the one found more surely stays."""
+    """*look* without its repeated finds: of two in one place the one found and read more surely stays."""
     kept: list[SeenCard] = []
-    for seen in sorted(look, key=lambda seen: -seen.score):
+    for seen in sorted(look, key=lambda seen: -seen.score * (0.3 + 0.7 * seen.reading.p)):
         if not any(same_card(seen, other) for other in kept):
             kept.append(seen)
     return kept

@@ -53,3 +53,15 @@ def differs(before: Picture, after: Picture, tolerance: int = TOLERANCE) -> Mask
 def without_specks(mask: Mask) -> Mask:
     """*mask* without its single pixels."""
     return np.asarray(cv2.medianBlur(mask, 3), np.uint8)
+
+
+def is_shade(before: Picture, after: Picture, where: Mask) -> bool:
+    """Whether what differs *where* is only light: all of it brighter or darker by about the same factor."""
+    spots = where > 0
+    if not spots.any():
+        return True
+    model = exposed_like(before, after)
+    ratio = (after[spots].astype(np.float32).sum(axis=1) + 9) / (
+        model[spots].astype(np.float32).sum(axis=1) + 9
+    )
+    return bool(0.5 < ratio.mean() < 1.6 and ratio.std() < 0.12 * ratio.mean())

@@ -27,6 +27,12 @@ GHOST_S = 1.0
 """A still shape at the border is doubted after so long: shadow, or something that has gone."""
 
 
+EDGE = 12
+"""Grey levels by which an edge is steeper where there was none."""
+LEAST_OUTLINE = 0.12
+"""At least this share of an arm's outline shows as a new edge."""
+
+
 class Activity(StrEnum):
     """What the table is doing."""
 
@@ -135,14 +141,23 @@ def _activity(arm: bool, still_s: float) -> Activity:
 def _busy(motion: Mask, shapes: list[Shape]) -> Mask:
     busy = cv2.dilate(motion, _square(5))
     for shape in shapes:
-        busy = cv2.bitwise_or(busy, cv2.dilate(shape.mask, _square(3)))
+        busy = cv2.bitwise_or(busy, _filled(shape.mask))
     return np.asarray(busy, np.uint8)
+
+
+def _filled(mask: Mask) -> NDArray[np.uint8]:
+    """*mask* a little grown, without the holes where an arm looks like what lies under it."""
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = cv2.drawContours(np.zeros_like(mask), outlines, -1, (255,), cv2.FILLED)
+    closed = cv2.morphologyEx(filled, cv2.MORPH_CLOSE, _square(11), borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.dilate(closed, _square(3)), np.uint8)
 
 
 def _is_there(shape: Shape, model: Picture, small: Picture, card: float) -> bool:
     """Whether a still shape is an arm: its outline shows in the picture now, more than in the background.
 
     The outline of an arm that has gone shows in the background; that of a soft shadow shows in neither.
+    Where the outline crosses cards it shows in both, which says nothing.
     A shape no larger than a card is none, and one over most of the picture is a change of light.
     """
     if shape.area < 1.3 * CARD_RATIO * card**2 or shape.area > 0.6 * shape.mask.size:
@@ -151,8 +166,9 @@ def _is_there(shape: Shape, model: Picture, small: Picture, card: float) -> bool
     outline[:3], outline[-3:], outline[:, :3], outline[:, -3:] = False, False, False, False
     if not outline.any():
         return False
-    now, before = _steepness(small)[outline].mean(), _steepness(model)[outline].mean()
-    return bool(now > 12 and now > before)
+    steeper = _steepness(small)[outline] - _steepness(model)[outline]
+    came, went = (steeper > EDGE).mean(), (steeper < -EDGE).mean()
+    return bool(came > LEAST_OUTLINE and came > went)
 
 
 def _steepness(small: Picture) -> NDArray[np.float32]:
