@@ -115,9 +115,7 @@ class Stage:
         self.pile = []
         return done
 
-    def take_back(
-        self, seat: int, things: Sequence[int], homes: Sequence[Place | None], *, face_up: bool
-    ) -> Done:
+    def take_back(self, seat: int, things: Sequence[int], homes: Sequence[Place | None]) -> Done:
         """The seat takes *things* back: to its row where *homes* has a place, else into its hand."""
         arm = _Arm(self, seat)
         arm.enter()
@@ -125,12 +123,21 @@ class Stage:
         for thing, home in zip(things, homes, strict=True):
             if home is not None:
                 arm.fetch(thing)
-                arm.carry([thing], [home], face_up=face_up)
+                arm.carry([thing], [home], face_up=True)
         held = [thing for thing, home in zip(things, homes, strict=True) if home is None]
         if not held:
             return arm.leave(self._pile_zone())
         arm.fetch(held[-1])
         return arm.carry_off(held, fan=4.0)
+
+    def gesture(self, seat: int) -> Done:
+        """The seat reaches over the table and touches nothing."""
+        arm = _Arm(self, seat)
+        arm.enter("flat")
+        x, y = self.floor.pile
+        arm.go(x + self._rng.uniform(-60, 60), y + self._rng.uniform(-60, 60))
+        arm.rest(self._rng.uniform(0.2, 0.8))
+        return arm.leave(self._pile_zone())
 
     def _fan(self, seat: int, count: int) -> list[Place]:
         """Places for *count* cards laid by *seat* on the pile, so that every corner shows."""

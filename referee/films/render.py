@@ -51,6 +51,17 @@ class Renderer:
         self._shown: tuple[tuple[int, int], ...] = ()
         self._table = background
 
+    def exposure(self, tracks: Sequence[Track], reaches: Sequence[Reach], t: float, span: float) -> Picture:
+        """The picture of a shutter that opens at *t* for *span* seconds: what moves is smeared."""
+        picture = self.frame(tracks, reaches, t)
+        if not _moves(tracks, reaches, t, t + span):
+            return picture
+        for number in range(1, _SHOTS):
+            other = self.frame(tracks, reaches, t + span * number / _SHOTS)
+            share = 1 / (number + 1)
+            picture = np.asarray(cv2.addWeighted(picture, 1 - share, other, share, 0.0), np.uint8)
+        return picture
+
     def frame(self, tracks: Sequence[Track], reaches: Sequence[Reach], t: float) -> Picture:
         """The picture at time *t*."""
         seen = [
@@ -140,6 +151,12 @@ class Renderer:
 
 
 _BLOT = 1.3
+_SHOTS = 4
+
+
+def _moves(tracks: Sequence[Track], reaches: Sequence[Reach], t0: float, t1: float) -> bool:
+    arms = any(reach.span[0] <= t1 and t0 <= reach.span[1] for reach in reaches)
+    return arms or any(step.t0 <= t1 and t0 <= step.t1 for track in tracks for step in track.steps)
 
 
 def _blot(size_mm: tuple[float, float], scale: float) -> Sprite:

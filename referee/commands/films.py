@@ -1,0 +1,96 @@
+"""`referee films make`: films of simulated games with the truth beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from referee.errors import UserError
+from referee.vision.sighting import Picture
+
+films = typer.Typer(help="Films of simulated games with the truth beside them.", no_args_is_help=True)
+
+
+class OptionError(UserError):
+    """An option that makes no film."""
+
+
+@films.command()
+def make(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where game-000, game-001, ... are written.")],
+    games: Annotated[int, typer.Option(min=1, help="How many films.")] = 1,
+    seed: Annotated[int, typer.Option(help="The first film's seed; each further film has the next.")] = 1,
+    players: Annotated[int, typer.Option(min=2, max=5)] = 3,
+    rules: Annotated[str, typer.Option(help="Rule set, by name or file.")] = "pagat",
+    deck: Annotated[str, typer.Option(help="A deck; `auto`: by the seed, none trained on.")] = "auto",
+    assets: Annotated[Path | None, typer.Option(help="Folder with decks/, textures/ and hands/.")] = None,
+    plays: Annotated[int, typer.Option(min=0, help="End after so many plays; 0: at the game's end.")] = 60,
+    illegal: Annotated[float, typer.Option(min=0, max=1, help="Share of planted illegal plays.")] = 0.05,
+    size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
+    fps: Annotated[int, typer.Option(min=5, max=60)] = 15,
+    tilt: Annotated[float | None, typer.Option(min=0, max=30, help="Degrees from straight above.")] = None,
+    height: Annotated[float, typer.Option(min=500, max=3000, help="Camera to table in mm.")] = 1100.0,
+    view: Annotated[float | None, typer.Option(min=700, max=2000, help="Table in view, mm.")] = None,
+    light: Annotated[float, typer.Option(min=0.2, max=1.5, help="Brightness; 1 is usual.")] = 1.0,
+    flaws: Annotated[float, typer.Option(min=0, max=3, help="Noise, shake and drift; 1 is usual.")] = 1.0,
+    crf: Annotated[int, typer.Option(min=0, max=51, help="H.264 quality; less is finer.")] = 24,
+) -> None:
+    """Make films of simulated games. The same seed gives the same film.
+
+    Example: referee films make films --games 3 --seed 7 --illegal 0.05
+    """
+    from referee.films.make import Shot, save, shoot, write
+    from referee.films.story import Plot
+
+    shot = Shot(
+        players=players,
+        rules=rules,
+        deck=deck,
+        assets=_folder(assets),
+        size=_size(size),
+        fps=fps,
+        tilt=tilt,
+        distance=height,
+        view=view,
+        light=light,
+        flaws=flaws,
+        plot=Plot(plays=plays, illegal=illegal),
+    )
+    for number in range(games):
+        place = folder / f"game-{number:03d}"
+        script = write(seed + number, shot)
+        save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
+        truth = script.truth
+        print(f"{place}: {truth.end:.0f} s, {len(truth.events)} events, deck {truth.deck}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the `films` commands to *app*."""
+    app.add_typer(films, name="films")
+
+
+def _watched(pictures: Iterable[Picture], name: str, count: int) -> Iterable[Picture]:
+    console = Console(stderr=True)
+    hidden = not console.is_terminal
+    return track(pictures, name, total=count, console=console, transient=True, disable=hidden)
+
+
+def _folder(assets: Path | None) -> Path | None:
+    if assets is not None and not (assets / "decks").is_dir():
+        raise OptionError(f"There is no decks folder in {assets}: give --assets a folder with decks in it.")
+    return assets
+
+
+def _size(text: str) -> tuple[int, int]:
+    try:
+        width, height = (int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise OptionError(f"{text!r} is no size: write it as 1280x720.") from None
+    if not (160 <= width <= 4096 and 90 <= height <= 4096) or width % 2 or height % 2:
+        raise OptionError(f"{text} is no size for a film: choose even numbers from 160x90 to 4096x4096.")
+    return width, height

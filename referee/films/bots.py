@@ -1,0 +1,80 @@
+"""What the simulated players decide: sensible plays by the rules, and plays that break them on purpose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.cards import RANKS, Card, Rank
+from referee.films.holdings import Holding
+from referee.rules.actions import Source
+
+CardOf = Callable[[int], Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Cards that a seat means to lay on the pile, by their numbers on the stage, and where they come from."""
+
+    seat: int
+    things: tuple[int, ...]
+    source: Source
+
+
+def choose(plays: Sequence[tuple[Card, ...]], rng: random.Random) -> tuple[Card, ...] | None:
+    """One of the legal *plays*: mostly the lowest rank, all cards of it, and twos and tens last."""
+    if not plays:
+        return None
+    if rng.random() < 0.12:
+        return rng.choice(plays)
+    lowest = min(plays, key=lambda cards: _cost(cards[0].rank))[0].rank
+    same = [cards for cards in plays if cards[0].rank is lowest]
+    whole = max(same, key=len) if rng.random() < 0.85 else rng.choice(same)
+    return whole if _cost(lowest) < _DEAR else min(same, key=len)
+
+
+def mischief(
+    turn: int, holdings: Sequence[Holding], active: Sequence[int], card: CardOf, rng: random.Random
+) -> Iterator[Intent]:
+    """Plays that probably break a rule while it is the turn of seat *turn*, in a random order of kinds."""
+    kinds = [_any_single] * 6 + [_out_of_turn] * 2 + [_mixed, _wrong_zone]
+    rng.shuffle(kinds)
+    for kind in kinds:
+        intents = list(kind(turn, holdings, active, card))
+        rng.shuffle(intents)
+        yield from intents
+
+
+def _any_single(turn: int, holdings: Sequence[Holding], _: Sequence[int], __: CardOf) -> Iterator[Intent]:
+    source = holdings[turn].source
+    if source is not Source.DOWN:
+        yield from (Intent(turn, (thing,), source) for thing in holdings[turn].things(source))
+
+
+def _out_of_turn(
+    turn: int, holdings: Sequence[Holding], active: Sequence[int], _: CardOf
+) -> Iterator[Intent]:
+    for seat in active:
+        if seat != turn and holdings[seat].source is Source.HAND:
+            yield from (Intent(seat, (thing,), Source.HAND) for thing in holdings[seat].hand)
+
+
+def _mixed(turn: int, holdings: Sequence[Holding], _: Sequence[int], card: CardOf) -> Iterator[Intent]:
+    hand = holdings[turn].hand
+    for one in hand:
+        for other in hand:
+            if RANKS.index(card(one).rank) < RANKS.index(card(other).rank):
+                yield Intent(turn, (one, other), Source.HAND)
+
+
+def _wrong_zone(turn: int, holdings: Sequence[Holding], _: Sequence[int], __: CardOf) -> Iterator[Intent]:
+    if holdings[turn].hand:
+        yield from (Intent(turn, (thing,), Source.UP) for thing in holdings[turn].things(Source.UP))
+
+
+_DEAR = 20
+
+
+def _cost(rank: Rank) -> int:
+    return _DEAR + (rank is Rank.TEN) if rank in (Rank.TWO, Rank.TEN) else RANKS.index(rank)

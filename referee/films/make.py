@@ -1,0 +1,147 @@
+"""Makes films of simulated games: the same seed and options give the same film."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from referee.errors import UserError
+from referee.films import decks, encode, floor, hands, textures
+from referee.films.camera import Camera
+from referee.films.choreography import Stage
+from referee.films.decks import Deck
+from referee.films.hands import Hand
+from referee.films.render import Light, Renderer
+from referee.films.sensor import Flaws, Sensor
+from referee.films.story import Plot, Story
+from referee.films.truth import Truth
+from referee.rules import ruleset
+from referee.rules.ruleset import RuleSet
+from referee.table.layout import Table
+from referee.vision.sighting import Picture
+
+NAMES = ("Ana", "Ben", "Cem", "Dee", "Eli")
+SHUTTER_S = 1 / 40
+
+
+class FilmError(UserError):
+    """A film that cannot be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """How films are made.
+
+    `deck`: a name, or `auto` for one by the seed. `tilt` and `view` None: by the seed, and by the number of
+    players. `flaws` scales noise, shake and drift (0: a perfect camera, 1: a usual webcam).
+    """
+
+    players: int = 3
+    rules: str = "pagat"
+    deck: str = "auto"
+    assets: Path | None = None
+    size: tuple[int, int] = (1280, 720)
+    fps: int = 15
+    tilt: float | None = None
+    distance: float = 1100.0
+    view: float | None = None
+    light: float = 1.0
+    flaws: float = 1.0
+    plot: Plot = field(default_factory=Plot)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Script:
+    """A film before it is drawn: the truth, the table as its camera sees it, and who moves when."""
+
+    truth: Truth
+    table: Table
+    stage: Stage
+    camera: Camera
+    deck: Deck
+
+    @property
+    def count(self) -> int:
+        """How many pictures the film has."""
+        return int(self.truth.end * self.truth.fps)
+
+
+def write(seed: int, shot: Shot) -> Script:
+    """Play the game of *seed*; nothing is drawn yet. Raises `UserError`s."""
+    rules, names, look = _rules(shot), NAMES[: shot.players], random.Random(f"look {seed}")
+    camera = _camera(shot, look)
+    deck = decks.load(decks.choose(shot.deck, shot.assets, look), shot.assets)
+    plan = floor.lay_out(names, look)
+    stage = Stage(plan, random.Random(f"moves {seed}"))
+    story = Story(stage, rules, shot.plot, random.Random(f"game {seed}"))
+    story.tell()
+    truth = Truth(
+        seed=seed,
+        rules=rules.name,
+        names=names,
+        deck=deck.name,
+        size=shot.size,
+        fps=shot.fps,
+        start=story.start,
+        events=tuple(story.events),
+        turns=tuple(story.turns),
+        end=stage.now,
+        loser=story.state.over.loser if story.state.over else None,
+    )
+    return Script(truth, plan.table(camera, deck.size_mm), stage, camera, deck)
+
+
+def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
+    """The pictures of *script*, as its camera takes them: H x W x 3, BGR."""
+    look = random.Random(f"scenery {script.truth.seed}")
+    background = textures.top(script.camera, look, shot.assets)
+    players = [_hands(shot.assets, look) for _ in script.truth.names]
+    light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
+    renderer = Renderer(script.camera, script.deck, players, background, light)
+    sensor = Sensor(script.camera.size, _flaws(shot, look))
+    for number in range(script.count):
+        t = number / script.truth.fps
+        clean = renderer.exposure(script.stage.tracks, script.stage.reaches, t, SHUTTER_S)
+        yield sensor.take(clean, number, t)
+
+
+def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 24) -> None:
+    """Write `film.mp4`, `table.json` and `truth.json` into *folder*."""
+    folder.mkdir(parents=True, exist_ok=True)
+    encode.write(folder / "film.mp4", pictures, script.truth.size, script.truth.fps, crf)
+    script.table.save(folder / "table.json")
+    script.truth.save(folder / "truth.json")
+
+
+def _rules(shot: Shot) -> RuleSet:
+    rules = ruleset.load(shot.rules)
+    layout = rules.layout
+    if max(layout.down, layout.up) > 3 or rules.decks > 1 or rules.jokers:
+        raise FilmError(f"Films are of one pack without jokers and rows of three: {rules.name} needs more.")
+    return rules
+
+
+def _camera(shot: Shot, look: random.Random) -> Camera:
+    tilt = look.uniform(3, 16) if shot.tilt is None else shot.tilt
+    view = shot.view or (980.0 if shot.players < 5 else 1180.0)
+    return Camera(shot.size, shot.distance, view, tilt, look.uniform(-3, 3))
+
+
+def _hands(assets: Path | None, look: random.Random) -> Mapping[str, Hand]:
+    return hands.pictured(assets, look) if assets else hands.own(look)
+
+
+def _flaws(shot: Shot, look: random.Random) -> Flaws:
+    much, light = shot.flaws, shot.light
+    warm = look.uniform(-0.05, 0.05) * much
+    return Flaws(
+        noise=look.uniform(1.5, 3.5) * much,
+        shake=look.uniform(0.1, 0.5) * much,
+        drift=look.uniform(0.02, 0.06) * much,
+        blur=look.uniform(0.4, 0.7) * much,
+        falloff=look.uniform(0.08, 0.25) * much,
+        cast=(light * (1 - warm), light, light * (1 + warm)),
+        seed=look.randrange(1 << 30),
+    )
