@@ -1,4 +1,4 @@
-"""Adjudication cases: one position, one action, and the ruling that is right (rules/vectors.md names the fields)."""
+"""Adjudication cases: one position, one action, and the ruling that is right."""
 
 from __future__ import annotations
 

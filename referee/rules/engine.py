@@ -1,7 +1,8 @@
 """The referee's mind: events in, rulings out. Pure: no clock, no input or output.
 
-`observe` never refuses what people did: it rules on it and goes on. After an illegal play the state stays as it
-was until the cards are taken back, the table says that they stand, or it plays on for one more accepted action.
+`observe` never refuses what people did: it rules on it and goes on. After an illegal play the state stays as
+it was until the cards are taken back, the table says that they stand, or it plays on for one more accepted
+action.
 """
 
 from __future__ import annotations

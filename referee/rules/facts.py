@@ -98,7 +98,7 @@ def _row(state: State, event: RowSeen) -> State:
 
 
 def _known_over(old: tuple[Card, ...], new: tuple[Card, ...]) -> tuple[Card, ...]:
-    """*new* as the row lies; an unread card of it stays what it was, where the row did not change otherwise."""
+    """*new* as the row lies; an unread card stays what it was where the row did not change otherwise."""
     if len(old) != len(new):
         return new
     missing = list(old)

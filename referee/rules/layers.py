@@ -23,7 +23,7 @@ def placed(state: State, event: Event) -> Event:
 
 
 def source_of(seat: SeatState, event: CardsPlayed) -> Source:
-    """Where the cards came from: as seen, unless a card that lies in the row or an empty hand says otherwise."""
+    """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise."""
     if event.source in (Source.DOWN, Source.STOCK):
         return event.source
     if seat.up and from_row(seat, event.cards):
@@ -104,7 +104,7 @@ def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
 
 
 def refilled(state: State) -> State:
-    """Every draw that was due may have happened unseen: the hands' high ends and the stock's low end say so."""
+    """Every draw due may have happened unseen: the hands' high ends and the stock's low end say so."""
     for seat in state.active:
         here = state.seats[seat]
         gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)

@@ -26,7 +26,7 @@ def started(state: State, seat: int) -> State:
 def lay(
     state: State, seat: int, readings: Sequence[Reading], source: Source, code: str, covered: int = 0
 ) -> State:
-    """Cards of *seat* come to lie on the pile with the outcome *code*; *covered* more lie unread among them."""
+    """Cards of *seat* come to lie on the pile with the outcome *code*, *covered* more unread among them."""
     everything = (*readings[:-1], *(UNREAD,) * covered, *readings[-1:]) if covered else tuple(readings)
     state = without(started(state, seat), seat, everything, source)
     state = replace(state, taking=None, burning=(), free_lead=False)

@@ -127,7 +127,7 @@ def _put(readings: tuple[Reading, ...], index: int, reading: Reading) -> tuple[R
 
 
 def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[State, Event] | None:
-    """State before the play and the play itself as *value* says they were; None where it goes against the play."""
+    """State before the play and the play as *value* says they were; None where it goes against the play."""
     if asked.what in (Doubt.CARD, Doubt.UNDER):
         return with_card(state, event, asked.what, asked.card, _named(value))
     if asked.what is Doubt.WHO:

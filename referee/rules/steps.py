@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.rules.actions import Event, StockDrawn
@@ -10,7 +9,7 @@ from referee.rules.effects import apply
 from referee.rules.facts import missed, take_in
 from referee.rules.layers import refilled
 from referee.rules.questions import answered, ask, ask_out
-from referee.rules.rulings import Level, Notice, Question, Ruling
+from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import Asked, Doubt, History, State
 from referee.rules.verdicts import Action, Verdict, judge, judged, seat_of
 
@@ -45,7 +44,7 @@ def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[Stat
 
 
 def contexts(state: State) -> list[State]:
-    """The games the table may be playing: with nothing, one, ... all of the pending illegal plays let stand."""
+    """The games the table may be playing: with none, one, ... all of the pending illegal plays let stand."""
     games = [replace(state, pending=())]
     for event in state.pending:
         if isinstance(event, Action):
@@ -85,11 +84,11 @@ def _act(state: State, event: Action, settled: Doubt | None) -> tuple[State, lis
         pending = (*state.pending, event)[-_MOST_PENDING:]
         kept = History(state.bare(), (event,))
         return replace(state, pending=pending, asked=None, history=kept), [verdict.ruling]
-    said: list[Notice] = [noted(state, verdict.ruling.seat)] if depth else []
+    said: list[Notice] = [noted(verdict.ruling.seat)] if depth else []
     return _accept(games[depth], event, verdict, settled, said)
 
 
-def noted(state: State, seat: int | None) -> Ruling:
+def noted(seat: int | None) -> Ruling:
     """The table has its way."""
     return Ruling(Level.SILENT, "NOTED", seat, text="Noted; playing on.")
 
@@ -143,8 +142,3 @@ def _perhaps_out(state: State, seat: int) -> bool:
     here = state.seats[seat]
     bare_table = not here.up and not here.down
     return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.due(seat).hi
-
-
-def questions(said: list[Notice]) -> Iterator[Question]:
-    """The questions among *said*."""
-    return (notice for notice in said if isinstance(notice, Question))

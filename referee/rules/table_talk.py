@@ -121,7 +121,7 @@ def _stands(state: State) -> tuple[State, list[Notice]]:
         return state, []
     last = next((e for e in reversed(state.pending) if isinstance(e, Action)), None)
     after = replace(contexts(state)[-1], history=None, asked=None, serial=state.serial)
-    return after, [noted(state, seat_of(last) if last else None)]
+    return after, [noted(seat_of(last) if last else None)]
 
 
 def retract(state: State, seat: int | None) -> tuple[State, list[Notice]]:

@@ -1,4 +1,4 @@
-"""From findings to a verdict: how loudly to say it, what to ask, and what to assume until somebody answers."""
+"""From findings to a verdict: how loudly to say it, what to ask, and how to go on meanwhile."""
 
 from __future__ import annotations
 
