@@ -42,6 +42,7 @@ def empty(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
         "direction": 1,
         "pile": {"top": None, "count": 0, "cards": []},
         "burnt": 0,
+        "must_go": False,
         "stock": [34, 34],
         "plays": [],
         "ruling": None,
@@ -85,7 +86,11 @@ def midgame(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
     return table | {
         "seq": 41,
         "t": 93.2,
-        "turn": {"seat": 1, "limit": "nine or higher", "ranks": ["2", "9", "10", "J", "Q", "K", "A"]},
+        "turn": {
+            "seat": 1,
+            "limit": "nine or higher, or a two",
+            "ranks": ["2", "9", "10", "J", "Q", "K", "A"],
+        },
         "pile": {"top": "9C", "count": 5, "cards": ["5C", "6D", "7H", "7D", "9C"]},
         "burnt": 12,
         "stock": [17, 18],
@@ -103,7 +108,7 @@ def midgame(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
 def illegal(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
     """Ben has laid a four of diamonds on a nine."""
     table = midgame(names)
-    text, remedy = "4D does not beat 9C.", f"{names[1]} takes it back."
+    text, remedy = "The four does not beat the nine.", f"{names[1]} takes it back."
     ruling = {
         "id": 43,
         "level": "illegal",
@@ -134,11 +139,12 @@ def burn() -> Snapshot:
     """Ben has burnt the pile with a ten."""
     table = midgame()
     plays = [play(99, 1, "played", ("10S",), on="9C"), *table["plays"]]
-    turn = {"seat": 1, "limit": "any card", "ranks": [*"23456789", "10", "J", "Q", "K", "A"]}
+    turn = {"seat": 1, "limit": "anything", "ranks": [*"23456789", "10", "J", "Q", "K", "A"]}
     return table | {
         "seq": 45,
         "pile": {"top": None, "count": 0, "cards": []},
         "burnt": 18,
+        "must_go": True,
         "plays": plays,
         "turn": turn,
     }

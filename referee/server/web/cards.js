@@ -20,6 +20,9 @@ export function parse(code) {
 
 export const isCard = (code) => CODE.test(code) || code === "JK";
 
+// A card with its suit: a lone number may be the seat of a player as well.
+export const isFace = (code) => /[CDHS]$/.test(code) && isCard(code) || code === "JK" || code === "??";
+
 export function spoken(code) {
   const { rank, suit } = parse(code);
   if (rank === "JK") return "joker";

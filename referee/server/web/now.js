@@ -1,7 +1,7 @@
 // What matters now: a ruling, a question, whose turn it is and what may follow.
 
 import { h, put, s, view } from "./dom.js";
-import { chip, face, isCard, sentence, spoken } from "./cards.js";
+import { chip, face, isCard, isFace, sentence, spoken } from "./cards.js";
 import { nameOf, person } from "./names.js";
 import { say } from "./live.js";
 
@@ -51,24 +51,30 @@ function unsettled({ ruling, question }) {
   return ruling;
 }
 
-export const showRuling = view("ruling", ({ game }) => ({ ruling: unsettled(game), names: (game.seats ?? []).map(({ name }) => name) }),
-  (box, { ruling, names }) => {
+export const showRuling = view("ruling", ({ game }) => ({ ruling: unsettled(game), on: ground(game), names: (game.seats ?? []).map(({ name }) => name) }),
+  (box, { ruling, on, names }) => {
     const illegal = ruling?.level === "illegal";
     box.hidden = !ruling;
     box.className = illegal ? "panel red" : "panel amber";
     document.body.classList.toggle("ruled", illegal);
-    put(box, ruling && words(ruling, illegal, names));
+    put(box, ruling && words(ruling, on, names));
   });
 
-function words(ruling, illegal, names) {
+function words(ruling, on, names) {
+  const illegal = ruling.level === "illegal";
   return [
-    h("p", { class: "label" }, icon(illegal ? CROSS : MARK), illegal ? "Not allowed" : "Have a look"),
+    h("p", { class: "label" }, icon(illegal ? CROSS : MARK), illegal ? "Not allowed" : "Have a look", laid(ruling.cards ?? [], on)),
     h("p", { class: illegal ? "verdict" : "remedy" }, sentence(ruling.text ?? "", names)),
     ruling.remedy && h("p", { class: "remedy" }, sentence(ruling.remedy, names)),
     illegal && settle(ruling),
     (ruling.rule_ids ?? []).length > 0 && h("p", { class: "small" }, `Rule ${ruling.rule_ids.join(", ")} · ${plain(ruling.code)}`),
   ];
 }
+
+// The card that the play ruled on was laid upon.
+const ground = ({ ruling, plays }) => (plays ?? []).find((play) => ruling && play.ruling?.id === ruling.id)?.on ?? null;
+
+const laid = (cards, on) => cards.length > 0 && h("span", { class: "laid" }, cards.map(chip), on && [" on ", chip(on)]);
 
 const plain = (code) => String(code ?? "").replaceAll("_", " ").toLowerCase();
 
@@ -108,7 +114,7 @@ export const showQuestion = view("question", ({ game, me }) => ({ question: game
 
 function option(question, { value, label }, me) {
   const word = { saying: "answer", value, ref: question.id, seat: Number.isInteger(me) ? me : null };
-  const drawn = isCard(value) && face(value, "choice");
+  const drawn = isFace(value) && face(value, "choice");
   const holds = value === question.default && [h("small", {}, "unless you say otherwise"), h("i", { class: "fuse", "aria-hidden": "true" })];
   return [word, h("span", { class: "label" }, drawn, isCard(label) ? spoken(label) : label), holds];
 }

@@ -23,11 +23,12 @@ const pick = ({ game }) => ({
   burn: burn(game),
 });
 
-// Who burnt the pile that is not there: the newest play, when cards were laid and no pile is left.
+// Who burnt the pile that is not there: the newest play that counted, when cards were laid and no pile is left.
 function burn(game) {
-  const last = (game.plays ?? [])[0];
+  const last = (game.plays ?? []).find(({ what, ruling }) => what !== "taken_back" && ruling?.level !== "illegal");
   if (game.pile?.count !== 0 || !last || !["played", "flipped", "cleared"].includes(last.what)) return null;
-  return { why: game.burn?.why ?? "", who: last.what === "cleared" ? null : nameOf(game.seats, last.seat), moved: last.what === "cleared" };
+  const moved = last.what === "cleared" || game.must_go === false;
+  return { who: last.what === "cleared" ? null : nameOf(game.seats, last.seat), moved };
 }
 
 function pile({ pile: { top, count, cards }, burn: burnt }, before, openPlay) {
@@ -45,9 +46,9 @@ function laid(card, height, arrives) {
   return drawn;
 }
 
-const ashes = ({ why, who, moved }) => [
+const ashes = ({ who, moved }) => [
   h("p", { class: "burnt" }, "Burnt"),
-  h("p", { class: "small" }, why || (who ? [person(who), " burnt the pile"] : "The pile is gone")),
+  h("p", { class: "small" }, (who ? [person(who), " burnt the pile"] : "The pile is gone")),
   !moved && h("p", { class: "small" }, "Push it aside"),
 ];
 
@@ -77,7 +78,7 @@ const most = (range) => (Array.isArray(range) ? range[1] : range) ?? 0;
 export const showSeats = view("seats", ({ game }) => ({ seats: game.seats ?? [], turn: game.over ? null : game.turn?.seat ?? null }), (section, { seats, turn }) => {
   section.hidden = seats.length === 0;
   put(section, h("ul", {}, seats.map((seat) => player(seat, seats, seat.seat === turn)),
-    h("li", { class: "small key" }, "hand + face up + face down")));
+    h("li", { class: "small key" }, "hand + face-up + face-down")));
 });
 
 function player(seat, seats, turn) {
