@@ -51,7 +51,7 @@ def film(folder: Path) -> Path:
 
 
 def config() -> Config:
-    footage = Footage("drawn", live=False, size=SIZE, fps=FPS)
+    footage = Footage("drawn", live=False, size=SIZE, fps=float(FPS))
     return Config("drawn", ruleset.read("pagat"), NAMES, TABLE, footage, PatchEyes.version, "test")
 
 

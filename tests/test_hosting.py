@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.hosting import Evening, HostingError, Wish, host, paced
+from referee.journal import store
+from referee.journal.check import complaints
+from referee.journal.log import Entry, Journal, Record
+from referee.journal.replay import verify
+from referee.vision.frames import Closing, Frame, SourceError
+from referee.vision.sighting import Eyes
+from tests.tables import NAMES, config, film, pictures, setup
+from tests.tabletop import FPS, SIZE, PatchEyes
+
+ROOT = Path(__file__).resolve().parent.parent
+CHILD = """
+import sys
+from pathlib import Path
+from referee.hosting import Wish, host
+from tests.tabletop import PatchEyes
+
+film, games = Path(sys.argv[1]), Path(sys.argv[2])
+wish = Wish(str(film), games=games, names=("Ana", "Ben", "Cem"), starter="Ana", port=None,
+            real_time=False, stay=False)
+host(wish, lambda: (PatchEyes(), "patches"), lambda text: print(text, flush=True))
+"""
+
+
+def eyes() -> tuple[Eyes, str]:
+    return PatchEyes(), "patches"
+
+
+def essential(folder: Path) -> list[tuple[float, str, str]]:
+    with Record(folder) as record:
+        return [entry.content for entry in record.entries() if entry.kind not in ("mark", "config")]
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return film(tmp_path_factory.mktemp("film"))
+
+
+@pytest.fixture
+def wish(drawn: Path, tmp_path: Path) -> Wish:
+    return Wish(
+        str(drawn),
+        games=tmp_path / "games",
+        names=NAMES,
+        starter="Ana",
+        port=None,
+        real_time=False,
+        stay=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def whole(drawn: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the drawn film's game, refereed in one go."""
+    games = tmp_path_factory.mktemp("games")
+    host(
+        Wish(
+            str(drawn),
+            games=games,
+            names=("Ana", "Ben", "Cem"),
+            starter="1",
+            port=None,
+            real_time=False,
+            stay=False,
+        ),
+        eyes,
+        lambda _: None,
+    )
+    return next(store.summaries(games)).folder
+
+
+def test_a_film_is_refereed_to_its_end_with_a_line_for_each_play_and_ruling(wish: Wish) -> None:
+    lines: list[str] = []
+    host(wish, eyes, lines.append)
+    said = [line.partition("  ")[2] for line in lines]
+
+    assert "Ana plays 5C" in said
+    assert "Cem takes the cards back" in said
+    assert any(text.startswith("ILLEGAL TOO_LOW") for text in said)
+    assert lines[-1].startswith("The end of")
+
+
+def test_a_recorded_film_derives_to_the_same_journal_and_is_whole(whole: Path) -> None:
+    assert verify(whole, PatchEyes()) is None
+    assert complaints(whole) == []
+
+
+def test_other_eyes_derive_another_journal(whole: Path) -> None:
+    difference = verify(whole, PatchEyes({"3H": ("9H", 0.4)}))
+
+    assert difference is not None
+    assert "sighting" in str(difference)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+def test_a_game_killed_again_and_again_goes_on_and_nothing_is_lost(
+    drawn: Path, whole: Path, tmp_path: Path
+) -> None:
+    for kill_after in (2, 4, 3):
+        _run_and_kill(drawn, tmp_path / "games", kill_after)
+        (folder,) = (file.parent for file in (tmp_path / "games").glob("*/journal.sqlite"))
+        so_far = essential(folder)
+        assert so_far == essential(whole)[: len(so_far)]
+    _run_and_kill(drawn, tmp_path / "games", None)
+
+    assert essential(folder) == essential(whole)
+    assert complaints(folder) == []
+
+
+def _run_and_kill(drawn: Path, games: Path, after: int | None) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(drawn), str(games)], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    ) as child:
+        assert child.stdout is not None
+        for number, _ in enumerate(child.stdout):
+            if number == after:
+                os.kill(child.pid, signal.SIGKILL)
+    assert child.returncode == (0 if after is None else -signal.SIGKILL)
+
+
+class FakeCamera(Closing):
+    """Live pictures of the drawn table, until the cable comes out."""
+
+    live = True
+    name = "fake camera"
+    size = SIZE
+    fps = float(FPS)
+
+    def __init__(self, first: int, last: int) -> None:
+        self._first, self._last = first, last
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number in range(self._first, self._last):
+            time.sleep(0.004)
+            yield Frame(number, (number - self._first) / FPS, pictures()[number])
+        raise SourceError("The cable came out: plug it in.")
+
+
+def test_a_cameras_game_is_recorded_goes_on_after_a_cut_and_derives_to_the_same_journal(
+    tmp_path: Path,
+) -> None:
+    live = replace(config(), footage=replace(config().footage, live=True))
+    for first, last in ((0, 60), (60, 130)):
+        open_journal = Journal.open if (tmp_path / "game").exists() else Journal.create
+        with open_journal(tmp_path / "game") as journal:
+            evening = Evening(journal, PatchEyes(), live, setup(), FakeCamera(first, last), lambda _: None)
+            with pytest.raises(SourceError, match="cable"):
+                evening.go(Wish("fake", real_time=False, stay=False))
+
+    with Record(tmp_path / "game") as record:
+        entries = list(record.entries())
+    assert _types(entries).count("RowSeen") >= 3
+    assert {file.name for file in tmp_path.glob("game/*.mp4")} == {"video-000.mp4", "video-001.mp4"}
+    assert complaints(tmp_path / "game") == []
+    assert verify(tmp_path / "game", PatchEyes()) is None
+
+
+def _types(entries: list[Entry]) -> list[str]:
+    return [str(entry.data["type"]) for entry in entries if entry.kind == "event"]
+
+
+def test_a_game_that_has_ended_is_not_gone_on_with(wish: Wish) -> None:
+    host(wish, eyes, lambda _: None)
+    host(wish, eyes, lambda _: None)
+
+    assert [summary.end for summary in store.summaries(wish.games or Path())] == ["ended", "ended"]
+
+
+def test_phones_see_the_game_while_the_film_runs(wish: Wish) -> None:
+    pages: list[bytes] = []
+
+    def look(url: str) -> None:
+        fetch = threading.Thread(
+            target=lambda: pages.append(urllib.request.urlopen(f"{url}snapshot", timeout=20).read())
+        )
+        fetch.start()
+        fetch.join()
+
+    host(replace(wish, port=0), eyes, lambda _: None, look)
+
+    assert b'"rules": "pagat"' in pages[0].replace(b'":"', b'": "')
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"players": 4}, "3 seats, not 4"),
+        ({"names": ("Ana", "Ben"), "players": 3}, "3 players and 2 names"),
+        ({"starter": "Zoe"}, "no player 'Zoe'"),
+        ({"dealer": "4"}, "no player '4'"),
+    ],
+)
+def test_seats_that_do_not_fit_are_named(wish: Wish, change: dict[str, object], why: str) -> None:
+    with pytest.raises(HostingError, match=why):
+        host(replace(wish, **change), eyes, lambda _: None)  # type: ignore[arg-type]
+
+
+def test_a_film_for_phones_keeps_its_own_pace_and_what_is_known_passes_at_once() -> None:
+    now = [100.0]
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(round(seconds, 6))
+        now[0] += seconds
+
+    frames = [Frame(n, n * 0.5, pictures()[0]) for n in range(5)]
+    list(paced(iter(frames), known=1, clock=lambda: now[0], wait=wait))
+
+    assert waits == [0.5, 0.5]
