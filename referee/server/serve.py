@@ -64,6 +64,8 @@ class PhoneServer:
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
             time.sleep(0.01)
+        if not self._server.started:
+            raise ServeError("The server for the phones did not start: see the message above.")
         return self.url
 
     def publish(self, snapshot: Mapping[str, Any]) -> None:

@@ -78,7 +78,7 @@ const most = (range) => (Array.isArray(range) ? range[1] : range) ?? 0;
 export const showSeats = view("seats", ({ game }) => ({ seats: game.seats ?? [], turn: game.over ? null : game.turn?.seat ?? null }), (section, { seats, turn }) => {
   section.hidden = seats.length === 0;
   put(section, h("ul", {}, seats.map((seat) => player(seat, seats, seat.seat === turn)),
-    h("li", { class: "small key" }, "hand + face-up + face-down")));
+    h("li", { class: "small key" }, "hand + up + down")));
 });
 
 function player(seat, seats, turn) {
