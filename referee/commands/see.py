@@ -23,7 +23,9 @@ def register(app: typer.Typer) -> None:
 
 def see(
     pictures: Annotated[list[Path], typer.Argument(help="Photographs of a table.")],
-    draw: Annotated[Path | None, typer.Option(help="Save the pictures with the finds drawn in, here.")] = None,
+    draw: Annotated[
+        Path | None, typer.Option(help="Save the pictures with the finds drawn in, here.")
+    ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the finds as JSON.")] = None,
     models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
 ) -> None:
@@ -42,7 +44,9 @@ def see(
         try:
             json_file.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
-            raise UserError(f"{json_file} cannot be written ({error.strerror}): give another place.") from error
+            raise UserError(
+                f"{json_file} cannot be written ({error.strerror}): give another place."
+            ) from error
 
 
 def lines(path: Path, cards: list[SeenCard], sure: float) -> list[str]:

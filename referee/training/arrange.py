@@ -45,13 +45,17 @@ Placed = list[tuple[Point, float]]
 
 
 def single(g: Group) -> Placed:
+    """One card."""
     return [((g.x, g.y), g.turn)]
 
 
 def row(g: Group, step: float | None = None) -> Placed:
+    """Side by side, *step* card widths from middle to middle, neatly or not, at times a little slanted."""
     r = g.random
     step = step or r.uniform(0.8, 1.35)
-    slack, slope, sign = r.choice((0.0, 0.04, 0.1)), r.choice((0.0, 0.0, r.uniform(-0.3, 0.3))), r.choice((1, 1, -1))
+    slack = r.choice((0.0, 0.04, 0.1))
+    slope = r.choice((0.0, 0.0, r.uniform(-0.3, 0.3)))
+    sign = r.choice((1, 1, -1))
     return [
         (g.near(sign * step * (i - g.n / 2), slope * step * i, slack), g.turn + r.gauss(0, slack))
         for i in range(g.n)
@@ -59,15 +63,19 @@ def row(g: Group, step: float | None = None) -> Placed:
 
 
 def tight_row(g: Group) -> Placed:
+    """A row whose cards cover one another but for a strip."""
     return row(g, g.random.uniform(0.15, 0.5))
 
 
 def column(g: Group) -> Placed:
+    """One below the other, the upper edge of each in sight, as in patience."""
     step = g.height * g.random.uniform(0.15, 0.45)
-    return [(g.near(0, step * (i - g.n / 2), 0.02), g.turn + g.random.gauss(0, 0.03)) for i in range(min(g.n, 8))]
+    n = min(g.n, 8)
+    return [(g.near(0, step * (i - g.n / 2), 0.02), g.turn + g.random.gauss(0, 0.03)) for i in range(n)]
 
 
 def fan(g: Group) -> Placed:
+    """Turned about a point below, as held in a hand."""
     r = g.random
     step = math.radians(r.uniform(3, 14)) * r.choice((1, 1, 1, -1))
     radius = g.height * r.uniform(0.5, 2.2)
@@ -79,17 +87,21 @@ def fan(g: Group) -> Placed:
 
 
 def pile(g: Group) -> Placed:
+    """One on top of the other, thrown more or less wildly."""
     r = g.random
     spread, twist = r.choice((0.04, 0.12, 0.3)), r.choice((0.05, 0.2, 0.6, 2.0))
     return [(g.near(0, 0, spread), g.turn + r.gauss(0, twist)) for _ in range(min(g.n, 8))]
 
 
 def stack(g: Group) -> Placed:
-    lean = g.random.gauss(0, 0.012), g.random.gauss(0, 0.012)
-    return [(g.near(lean[0] * i, lean[1] * i, 0.004), g.turn + g.random.gauss(0, 0.008)) for i in range(g.n + 2)]
+    """Squared up, leaning a little, as the stock."""
+    r = g.random
+    right, down = r.gauss(0, 0.012), r.gauss(0, 0.012)
+    return [(g.near(right * i, down * i, 0.004), g.turn + r.gauss(0, 0.008)) for i in range(g.n + 2)]
 
 
 def grid(g: Group) -> Placed:
+    """In columns and rows that do not touch."""
     r = g.random
     columns = max(1, min(5, int(math.sqrt(g.n)) + r.randint(0, 2)))
     dx, dy = r.uniform(1.02, 1.4), g.height * r.uniform(1.02, 1.3)
@@ -120,7 +132,10 @@ ARRANGEMENTS: tuple[tuple[Callable[[Group], Placed], float], ...] = (
 
 
 def arranged(r: Random, n: int, view: tuple[float, float], height: float) -> list[Pose]:
-    """About *n* cards in groups over a *view* (width, height in card widths) of a table, bottom to top."""
+    """About *n* cards in groups over a *view* (width, height in card widths) of a table, bottom to top.
+
+    *height* is a card's in card widths.
+    """
     common = r.uniform(0, 2 * math.pi) if r.random() < 0.5 else r.choice((0, 0.5, 1, 1.5)) * math.pi
     kinds, weights = zip(*ARRANGEMENTS, strict=True)
     poses: list[Pose] = []
@@ -130,9 +145,15 @@ def arranged(r: Random, n: int, view: tuple[float, float], height: float) -> lis
         group = Group(min(n - len(poses), r.randint(1, 13)), x, y, turn, height, r)
         arrange = r.choices(kinds, weights)[0]
         backs = r.random() < (0.7 if arrange is stack else 0.15)
-        upside_down = r.random() < 0.5
-        for (px, py), angle in arrange(group):
-            turned = r.random() < (0.5 if not upside_down else 0.1)
-            flip = math.pi if turned else 0.0
-            poses.append(Pose(px, py, angle + flip, backs if r.random() < 0.94 else not backs))
+        poses += _sided(r, arrange, group, backs)
+    return poses
+
+
+def _sided(r: Random, arrange: Callable[[Group], Placed], group: Group, backs: bool) -> list[Pose]:
+    """The cards of *group*, nearly all of them one side up, all one way round or any."""
+    flips = 0.1 if r.random() < 0.5 else 0.5
+    poses = []
+    for (x, y), turn in arrange(group):
+        flip = math.pi if r.random() < flips else 0.0
+        poses.append(Pose(x, y, turn + flip, backs if r.random() < 0.94 else not backs))
     return poses

@@ -1,4 +1,4 @@
-"""The pictures that scenes are made of: decks, backs, table tops and hands, less what is kept out of training."""
+"""The pictures scenes are made of: decks, backs, table tops, hands, less what is kept out of training."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def odd(path: Path) -> bool:
 class Face:
     """One card's picture in falling sizes (each half the one before), and where its index is printed.
 
-    `index` is x0, y0, x1, y1 as shares of the card's width and height, upper left corner; None where the deck's
-    corner carries no index.
+    `index` is x0, y0, x1, y1 as shares of the card's width and height, upper left corner; None where the
+    deck's corner carries no index.
     """
 
     levels: tuple[Image, ...]
@@ -116,7 +116,11 @@ class Deck:
 
 @dataclass
 class Assets:
-    """The pictures under *root* (folders decks, textures, hands) and table photos in *tabletops*, loaded lazily."""
+    """The pictures under *root* (folders decks, textures, hands) and table photos in *tabletops*.
+
+    Each kind is read when first asked for. With *readable_only*, decks are those with English index letters.
+    Raises `AssetsError`.
+    """
 
     root: Path
     tabletops: Path | None = None
@@ -129,7 +133,7 @@ class Assets:
 
     @cached_property
     def decks(self) -> tuple[Deck, ...]:
-        """Every deck that may be trained on (with `readable_only`, only those with English index letters)."""
+        """Every deck that may be trained on, in the order of their names."""
         names = sorted(path.name for path in (self.root / "decks").iterdir() if path.is_dir())
         wanted = [name for name in names if name != "backs_extra" and self.selection.weight(name) > 0]
         if self.readable_only:
@@ -189,11 +193,16 @@ def texture(path: Path, longest: int = 900) -> Image:
 
 
 def _resized(image: Image, scale: float) -> Image:
-    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(
+        np.uint8, copy=False
+    )
 
 
 def load_deck(folder: Path, indexed: bool = True) -> Deck:
-    """The deck in *folder* (`AS.webp`, `10H.webp`, `JOKER1.webp`, `BACK1.webp`, ...), with its indexes found."""
+    """The deck in *folder* (`AS.webp`, `10H.webp`, `JOKER1.webp`, `BACK1.webp`, ...).
+
+    Its indexes are found unless it is not *indexed*. Raises `AssetsError`.
+    """
     pictures = {path.stem.upper(): flattened(read(path)) for path in sorted(folder.glob("*.webp"))}
     missing = [name for name in FACES if name not in pictures]
     if missing:

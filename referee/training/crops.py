@@ -1,4 +1,4 @@
-"""Crops that teach the readers, taken from scenes the way the detector will hand them over: shifted and turned."""
+"""Crops that teach the readers, cut from scenes as the detector will hand them over: shifted and turned."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.training.assets import Assets
-from referee.training.scenes import BACK, JOKER, Laid, SceneTruth, make_scene
+from referee.training.scenes import make_scene
 from referee.training.targets import Shown, index_corners, index_visible, visible
-from referee.vision.rectify import CARD_CROP, TIGHT, WIDE, card_crop, clockwise, frame_of, index_crop
+from referee.training.truth import BACK, JOKER, Laid, SceneTruth
+from referee.vision.rectify import CARD_CROP, TIGHT, WIDE, Corners, card_crop, clockwise, frame_of, index_crop
 from referee.vision.sighting import Picture
 
-Corners = NDArray[np.float32]
 UNREADABLE = "UNREADABLE"
 
 
@@ -62,11 +62,29 @@ def _card_sample(r: Random, scene: SceneTruth, card: Laid) -> CardSample | None:
     if name == UNREADABLE and r.random() < 0.6:
         return None
     margin = r.choice((WIDE, TIGHT, TIGHT))
-    handed_over = _as_detected(r, card.corners)
-    crop = card_crop(scene.picture, handed_over, margin)
+    return cut_out(scene.picture, _as_detected(r, card.corners), margin, name, card.corners)
+
+
+def cut_out(picture: Picture, handed_over: Corners, margin: int, name: str, corners: Corners) -> CardSample:
+    """The crop of *picture* at the corners *handed_over*, of the card *name* that lies at *corners*."""
     way = cv2.getPerspectiveTransform(handed_over, frame_of(margin))
-    inside = cv2.perspectiveTransform(card.corners[None], way)[0].astype(np.float32)
-    return CardSample(crop, name, nearest_roll(inside, frame_of(margin)))
+    inside = cv2.perspectiveTransform(corners[None], way)[0].astype(np.float32)
+    return CardSample(card_crop(picture, handed_over, margin), name, nearest_roll(inside, frame_of(margin)))
+
+
+def shaken(r: Random, corners: Corners, shift: float, scale: float, turn: float, longer: bool) -> Corners:
+    """The box about *corners* as a detector might give it, clockwise.
+
+    It is off by *shift* of its *longer* or shorter side, *scale* of its sides and *turn* degrees (one sigma).
+    """
+    (x, y), (w, h), angle = cv2.minAreaRect(corners)
+    side = max(w, h) if longer else min(w, h)
+    box = (
+        (x + r.gauss(0, shift) * side, y + r.gauss(0, shift) * side),
+        (w * math.exp(r.gauss(0, scale)), h * math.exp(r.gauss(0, scale))),
+        angle + r.gauss(0, turn),
+    )
+    return clockwise(cv2.boxPoints(box))
 
 
 def _readable_name(scene: SceneTruth, card: Laid, shown: Shown) -> str:
@@ -83,29 +101,28 @@ def _readable_name(scene: SceneTruth, card: Laid, shown: Shown) -> str:
 
 
 def _as_detected(r: Random, corners: Corners) -> Corners:
-    """The box a detector would give for a card at *corners*: nearly right, or turned and cut; or the corners
-    themselves, nearly right, as the second reading has them."""
+    """The box a detector would give for a card at *corners*: nearly right, or turned and cut.
+
+    Or the corners themselves, nearly right, as the second reading has them.
+    """
     if r.random() < 0.35:
         side = float(np.linalg.norm(corners[0] - corners[1]))
         noise = np.array([[r.gauss(0, 0.02) * side for _ in range(2)] for _ in range(4)], np.float32)
         return _half_turned(r, corners + noise)
-    (x, y), (w, h), angle = cv2.minAreaRect(corners)
-    side, wild = min(w, h), r.random() < 0.3
-    shift, scale, turn = (0.09, 0.12, 14.0) if wild else (0.03, 0.05, 3.0)
-    box = (
-        (x + r.gauss(0, shift) * side, y + r.gauss(0, shift) * side),
-        (w * math.exp(r.gauss(0, scale)), h * math.exp(r.gauss(0, scale))),
-        angle + r.gauss(0, turn),
-    )
-    return _half_turned(r, clockwise(cv2.boxPoints(box)))
+    shift, scale, turn = (0.09, 0.12, 14.0) if r.random() < 0.3 else (0.03, 0.05, 3.0)
+    return _half_turned(r, shaken(r, corners, shift, scale, turn, longer=False))
 
 
 def _half_turned(r: Random, corners: Corners) -> Corners:
-    return np.ascontiguousarray(np.roll(corners, 2, axis=0)) if r.random() < 0.5 else corners.astype(np.float32)
+    turned = np.roll(corners, 2, axis=0) if r.random() < 0.5 else corners
+    return np.ascontiguousarray(turned, np.float32)
 
 
 def nearest_roll(corners: Corners, frame: Corners) -> Corners:
-    """*corners* started at the one nearest the crop's upper left: which end of a card is up does not matter."""
+    """*corners* (4 x 2) started at the end of the card that is nearer the upper left of *frame*.
+
+    Which end of a card is up does not matter.
+    """
     rolls = [np.roll(corners, k, axis=0) for k in (0, 2)]
     return min(rolls, key=lambda rolled: float(((rolled - frame) ** 2).sum()))
 
@@ -117,12 +134,8 @@ def _nothing(r: Random, scene: SceneTruth) -> CardSample:
     for _ in range(8):
         box = ((r.uniform(0, side), r.uniform(0, side)), (w, w * 1.42), r.uniform(0, 180))
         corners = clockwise(cv2.boxPoints(box))
-        cells = cv2.warpPerspective(
-            scene.owner,
-            cv2.getPerspectiveTransform(corners, frame_of(0, (20, 28))),
-            (20, 28),
-            flags=cv2.INTER_NEAREST,
-        )
+        way = cv2.getPerspectiveTransform(corners, frame_of(0, (20, 28)))
+        cells = cv2.warpPerspective(scene.owner, way, (20, 28), flags=cv2.INTER_NEAREST)
         counts = np.bincount(cells.ravel().astype(np.int64))
         if counts[1:65534].max(initial=0) < 260:
             break
@@ -146,14 +159,7 @@ def index_samples(r: Random, assets: Assets) -> list[IndexSample]:
 
 
 def _index_crop(r: Random, scene: SceneTruth, corners: Corners) -> Picture:
-    (x, y), (w, h), angle = cv2.minAreaRect(corners)
-    side = max(w, h)
-    jitter = (
-        (x + r.gauss(0, 0.05) * side, y + r.gauss(0, 0.05) * side),
-        (w * math.exp(r.gauss(0, 0.08)), h * math.exp(r.gauss(0, 0.08))),
-        angle + r.gauss(0, 6),
-    )
-    upright = clockwise(cv2.boxPoints(jitter))
+    upright = shaken(r, corners, 0.05, 0.08, 6, longer=True)
     turned = np.roll(upright, r.choice((0, 2)), axis=0)
     return index_crop(scene.picture, turned.astype(np.float32))
 
@@ -164,31 +170,35 @@ def _elsewhere(r: Random, scene: SceneTruth) -> Corners:
     if scene.cards and r.random() < 0.8:
         card = r.choice(scene.cards)
         u, v = r.uniform(0.3, 0.7), r.uniform(0.1, 0.9)
-        unit = frame_of(0, (1, 1))
-        way = cv2.getPerspectiveTransform(unit, card.corners)
+        way = cv2.getPerspectiveTransform(frame_of(0, (1, 1)), card.corners)
         x, y = cv2.perspectiveTransform(np.array([[[u, v]]], np.float32), way)[0, 0]
         size = float(np.linalg.norm(card.corners[0] - card.corners[1])) * r.uniform(0.12, 0.35)
     else:
         x, y, size = r.uniform(0, side), r.uniform(0, side), side * r.uniform(0.04, 0.2)
-    return clockwise(cv2.boxPoints(((float(x), float(y)), (size, size * r.uniform(1.2, 2)), r.uniform(0, 180))))
+    box = ((float(x), float(y)), (size, size * r.uniform(1.2, 2)), r.uniform(0, 180))
+    return clockwise(cv2.boxPoints(box))
 
 
 def roughened(r: Random, crop: Picture) -> Picture:
     """*crop* as a worse camera would have it: smaller, smeared, partly covered."""
     h, w = crop.shape[:2]
     if r.random() < 0.15:
-        scale = r.uniform(0.3, 0.7)
-        small = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        crop = cv2.resize(small, (w, h)).astype(np.uint8, copy=False)
+        crop = _coarse(crop, r.uniform(0.3, 0.7))
     if r.random() < 0.2:
         crop = _bent(r, crop)
     if r.random() < 0.08:
         crop = crop.copy()
         x, y = r.randrange(w), r.randrange(h)
-        crop[y : y + r.randint(4, h // 4), x : x + r.randint(4, w // 4)] = [r.randrange(256) for _ in range(3)]
+        colour = [r.randrange(256) for _ in range(3)]
+        crop[y : y + r.randint(4, h // 4), x : x + r.randint(4, w // 4)] = colour
     if r.random() < 0.06:
         crop = cv2.GaussianBlur(crop, (0, 0), r.uniform(0.5, 2.0)).astype(np.uint8, copy=False)
     return crop
+
+
+def _coarse(crop: Picture, scale: float) -> Picture:
+    small = cv2.resize(crop, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return cv2.resize(small, crop.shape[1::-1]).astype(np.uint8, copy=False)
 
 
 def _bent(r: Random, crop: Picture) -> Picture:
@@ -197,7 +207,9 @@ def _bent(r: Random, crop: Picture) -> Picture:
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     across, along = r.gauss(0, 0.03 * w), r.gauss(0, 0.03 * h)
     u, v = 2 * x / w - 1, 2 * y / h - 1
-    moved = cv2.remap(crop, x + across * (1 - v * v), y + along * (1 - u * u), cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE)
+    moved = cv2.remap(
+        crop, x + across * (1 - v * v), y + along * (1 - u * u), cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
+    )
     return moved.astype(np.uint8, copy=False)
 
 

@@ -13,48 +13,53 @@ from ultralytics.cfg import get_cfg
 from ultralytics.nn.tasks import OBBModel
 
 from referee.training.assets import Assets
-from referee.training.loop import Stream, Training
-from referee.training.targets import Sample, detector_sample
+from referee.training.course import Course, Report
+from referee.training.targets import Sample, detector_sample, quarter_turned
 
 CLASSES = ("face", "back", "index")
-FROZEN = 3  # the first layers' edges and blobs serve cards as they served COCO; leaving them saves a third of the time
+FROZEN = 3
+"""The first layers' edges and blobs serve cards as they did COCO; leaving them saves a third of the time."""
 
 
 def new_model(pretrained: Path | None) -> Any:
     """A YOLO11n-OBB for our classes, taking over what it can of *pretrained* (a COCO checkpoint)."""
     model = OBBModel("yolo11n-obb.yaml", nc=len(CLASSES), verbose=False)
-    if pretrained:
-        model.load(torch.load(pretrained, weights_only=False)["model"], verbose=False)
+    # Loading also widens our class branch to the source's; without weights an untrained COCO model does that.
+    source = torch.load(pretrained, weights_only=False)["model"] if pretrained else _coco_shaped()
+    model.load(source, verbose=False)
     model.args = get_cfg(overrides={"box": 7.5, "cls": 0.5, "dfl": 1.5})
     for k in range(FROZEN):
         model.model[k].requires_grad_(False)
     return model
 
 
+def _coco_shaped() -> Any:
+    return OBBModel("yolo11n-obb.yaml", nc=80, verbose=False)
+
+
 def train_detector(
-    assets: Callable[[], Assets], pretrained: Path | None, checkpoint: Path, minutes: float, side: int, seed: int,
-    report: Callable[[str], None], batch: int = 8, reuse: float = 3.0,
+    assets: Callable[[], Assets],
+    pretrained: Path | None,
+    checkpoint: Path,
+    minutes: float,
+    side: int,
+    seed: int,
+    report: Report,
+    batch: int = 8,
+    reuse: float = 3.0,
 ) -> None:
     """Train for *minutes* of wall time on scenes of *side* px; goes on from *checkpoint* if it exists."""
-
-    def prepare() -> Callable[[Random], list[Sample]]:
-        have = assets()
-        return lambda r: [detector_sample(r, have, side)]
-
-    model = new_model(pretrained).to(memory_format=torch.channels_last)
-    training = Training(model, 0.0015, minutes, checkpoint)
-    stream = Stream(prepare, seed + training.progress.step, pool=2500, reuse=reuse)
+    make = lambda r, have: [detector_sample(r, have, side)]  # noqa: E731
+    course = Course(new_model(pretrained), 0.0015, minutes, checkpoint, assets, make, seed, 2500, reuse)
     turn = Random(seed)
-    model.train()
     recent: list[Any] = []
-    for step in training.steps():
-        loss, parts = model(collated(stream.batch(batch), turn))
-        training.learn(loss.sum())
+    for step, samples in course.batches(batch):
+        loss, parts = course.model(collated(samples, turn))
+        course.learn(loss.sum())
         recent.append(_numbers(parts))
         if step % 50 == 0:
             mean = " ".join(f"{value:.3f}" for value in np.mean(recent[-50:], axis=0))
-            report(f"step {step} {training.progress.seconds:.0f} s rate {training.rate():.5f} loss {mean} made {stream.made}")
-    stream.close()
+            report(course.standing(f"loss {mean}"))
 
 
 def _numbers(parts: Any) -> list[float]:
@@ -73,12 +78,3 @@ def collated(samples: list[Sample], r: Random) -> dict[str, torch.Tensor]:
         "bboxes": torch.from_numpy(np.concatenate([s.boxes for s in turned])),
         "batch_idx": torch.cat([torch.full((len(s.classes),), float(k)) for k, s in enumerate(turned)]),
     }
-
-
-def quarter_turned(sample: Sample, quarters: int) -> Sample:
-    """*sample* turned anticlockwise by *quarters*; an angle of a box is the same a quarter on, its sides swap."""
-    picture, boxes = sample.picture, sample.boxes
-    for _ in range(quarters):
-        x, y, w, h, angle = boxes.T
-        boxes = np.stack([y, 1 - x, h, w, angle], axis=1)
-    return Sample(np.rot90(picture, quarters), sample.classes, boxes)

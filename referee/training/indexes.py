@@ -18,8 +18,8 @@ _USUAL: Box = (0.02, 0.02, 0.17, 0.28)
 def index_boxes(faces: Mapping[str, Image]) -> dict[str, Box]:
     """The index box of each face, as shares of width and height.
 
-    Found per card as the ink nearest the corner; a card whose box strays from its deck's median (a court's frame,
-    a pip beside the index) takes the median.
+    Found per card as the ink nearest the corner; a card whose box strays from its deck's median (a court's
+    frame, a pip beside the index) takes the median.
     """
     found = {name: _ink_box(image) for name, image in faces.items()}
     sound = np.array([box for box in found.values() if box is not None], float)
@@ -37,7 +37,7 @@ def _grown(box: NDArray[np.float64], by: float = 0.012) -> Box:
 
 
 def _ink_box(image: Image) -> Box | None:
-    """The first two pieces of ink (rank, then suit) that lie wholly inside the reach of the upper left corner."""
+    """The first two pieces of ink (rank, then suit) that lie wholly inside the upper left corner's reach."""
     height, width = image.shape[:2]
     reach = image[: int(height * _REACH[1]), : int(width * _REACH[0])]
     pieces = _pieces(_ink(reach), width, height)
@@ -51,12 +51,12 @@ def _ink_box(image: Image) -> Box | None:
     chosen = np.array([*first, below[0]])
     x0, y0 = chosen[:, :2].min(axis=0)
     x1, y1 = chosen[:, 2:].max(axis=0)
-    return x0 / width, y0 / height, x1 / width, y1 / height
+    return float(x0 / width), float(y0 / height), float(x1 / width), float(y1 / height)
 
 
 def _ink(corner: Image) -> Image:
     paper = np.percentile(corner.reshape(-1, 3), 80, axis=0)
-    return (np.abs(corner.astype(np.float32) - paper).max(axis=2) > 70).astype(np.uint8)
+    return np.asarray(np.abs(corner.astype(np.float32) - paper).max(axis=2) > 70, np.uint8)
 
 
 def _pieces(ink: Image, width: int, height: int) -> list[tuple[int, int, int, int]]:

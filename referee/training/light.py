@@ -89,4 +89,4 @@ def _compressed(r: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if r.random() < 0.2:
         return picture
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, r.randint(35, 95)])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR).astype(np.uint8, copy=False)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)

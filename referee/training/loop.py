@@ -1,5 +1,8 @@
-"""What every training here shares: fresh samples from worker processes, a rate that falls to nothing when the time
-is up, a smoothed copy of the weights, and checkpoints to go on from."""
+"""What every training here shares.
+
+Fresh samples from worker processes, a rate that falls to nothing when the time is up, a smoothed copy of the
+weights, and checkpoints to go on from.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Maker = Callable[[Random], list[Sample]]
 
 
 def _work(queue: Any, prepare: Callable[[], Maker[Any]], seed: int) -> None:
-    import cv2  # noqa: PLC0415  (in the child: its thread count is its own)
+    import cv2
 
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
@@ -33,8 +36,8 @@ def _work(queue: Any, prepare: Callable[[], Maker[Any]], seed: int) -> None:
 class Stream(Generic[Sample]):
     """Samples made by *workers* processes, each sample used about *reuse* times from a pool of *pool*.
 
-    *prepare* is called in the child and returns the function that makes samples. On two cores a scene takes as long
-    to make as to learn from, so each is shown more than once, differently turned.
+    *prepare* is called in the child and returns the function that makes samples. On two cores a scene takes
+    as long to make as to learn from, so each is shown more than once, differently turned.
     """
 
     def __init__(
@@ -43,7 +46,8 @@ class Stream(Generic[Sample]):
         context = multiprocessing.get_context("fork")
         self._queue: Any = context.Queue(64)
         self._children = [
-            context.Process(target=_work, args=(self._queue, prepare, seed + k), daemon=True) for k in range(workers)
+            context.Process(target=_work, args=(self._queue, prepare, seed + k), daemon=True)
+            for k in range(workers)
         ]
         for child in self._children:
             child.start()
@@ -106,10 +110,20 @@ class Average:
 
 
 class Training:
-    """One model's training over *minutes* of wall time: cosine rate, average, checkpoint every *save_s* seconds."""
+    """One model's training over *minutes* of wall time.
+
+    The rate starts at *rate* and falls with a cosine; *checkpoint* is written every *save_s* seconds and gone
+    on from if it exists; `average` is what ships.
+    """
 
     def __init__(
-        self, model: nn.Module, rate: float, minutes: float, checkpoint: Path, save_s: float = 120, decay: float = 0.03
+        self,
+        model: nn.Module,
+        rate: float,
+        minutes: float,
+        checkpoint: Path,
+        save_s: float = 120,
+        decay: float = 0.03,
     ) -> None:
         self.model = model
         self.progress = Progress()
@@ -168,7 +182,7 @@ class Training:
     def learn(self, loss: torch.Tensor) -> None:
         """One step of the optimizer."""
         self._optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), 10.0)
         self._optimizer.step()
         self.average.update(self.model, self.progress.step)

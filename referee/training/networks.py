@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import torch
 from torch import nn
 from torch.nn import functional
@@ -33,13 +35,15 @@ def _stem(width: int) -> nn.Sequential:
 
 
 def _body(widths: tuple[int, ...]) -> nn.Sequential:
-    pairs = zip(widths[:-1], widths[1:], strict=True)
-    return nn.Sequential(*(Block(inputs, outputs, 2) for inputs, outputs in pairs))
+    return nn.Sequential(*(Block(inputs, outputs, 2) for inputs, outputs in pairwise(widths)))
 
 
 class CardReader(nn.Module):
-    """Crop (N x 3 x 160 x 128) -> logits over `CARD_CLASSES`, and the card's corners (N x 8: x, y of each, clockwise
-    from the upper left, in half crop widths and heights from its middle)."""
+    """Crop (N x 3 x 160 x 128) -> logits over `CARD_CLASSES`, and the card's corners.
+
+    The corners are N x 8: x, y of each, clockwise from the upper left, in half crop widths and heights from
+    the crop's middle.
+    """
 
     def __init__(self, widths: tuple[int, ...] = (24, 40, 80, 144, 224)) -> None:
         super().__init__()

@@ -1,10 +1,8 @@
-"""Labelled crops out of real photographs: indexes whose corners are marked, and cards that the detector finds where
-the label says one lies."""
+"""Labelled crops out of real photographs: of marked index corners, and of marked cards that are found."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +12,8 @@ import cv2
 import numpy as np
 
 from referee.training.assets import FACES, AssetsError, read
-from referee.training.crops import CardSample, IndexSample, nearest_roll
-from referee.vision.rectify import TIGHT, card_crop, clockwise, frame_of, index_crop
+from referee.training.crops import CardSample, IndexSample, cut_out, shaken
+from referee.vision.rectify import TIGHT, Corners, clockwise, index_crop
 from referee.vision.sighting import Picture, SeenCard
 
 Box = tuple[float, float, float, float]
@@ -52,7 +50,10 @@ def _marks(text: str, names: list[str], picture: Picture) -> Iterator[tuple[str,
 
 
 def marked_indexes(folder: Path, r: Random, copies: int = 4) -> list[IndexSample]:
-    """Crops about the marked index corners of the set in *folder*, each *copies* times, shifted and turned."""
+    """Crops about the marked index corners of the set in *folder*, each *copies* times, shifted and turned.
+
+    Raises `AssetsError`.
+    """
     return [
         IndexSample(index_crop(marked.picture, _about(r, box), room=r.uniform(1.1, 1.4)), name)
         for marked in photo_set(folder)
@@ -62,9 +63,11 @@ def marked_indexes(folder: Path, r: Random, copies: int = 4) -> list[IndexSample
     ]
 
 
-def _about(r: Random, box: Box) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    """The upright box turned by a guess: a clearly tall or wide mark is an index along its longer side, a square
-    one lies aslant."""
+def _about(r: Random, box: Box) -> Corners:
+    """The upright box turned by a guess.
+
+    A clearly tall or wide mark is an index along its longer side, a square one lies aslant.
+    """
     x0, y0, x1, y1 = box
     w, h = x1 - x0, y1 - y0
     slant = 45.0 if max(w, h) < 1.2 * min(w, h) else 0.0
@@ -77,8 +80,10 @@ def _about(r: Random, box: Box) -> np.ndarray[tuple[int, ...], np.dtype[np.float
 def marked_cards(
     folder: Path, find: Callable[[Picture], Iterable[SeenCard]], r: Random, copies: int = 3
 ) -> list[CardSample]:
-    """Crops of the cards marked in the set in *folder* at the corners that *find* gives, where these agree with
-    the mark (their hull covers it by `HULL_AGREES`)."""
+    """Crops of the cards marked in the set in *folder* at the corners that *find* gives.
+
+    Only where these agree with the mark: their hull and it overlap by `HULL_AGREES`. Raises `AssetsError`.
+    """
     samples = []
     for marked in photo_set(folder):
         found = [clockwise(seen.quad) for seen in find(marked.picture)]
@@ -89,21 +94,12 @@ def marked_cards(
     return samples
 
 
-def _card_sample(r: Random, picture: Picture, corners: np.ndarray, name: str) -> CardSample:  # type: ignore[type-arg]
-    (x, y), (w, h), angle = cv2.minAreaRect(corners)
-    side = min(w, h)
-    box = (
-        (x + r.gauss(0, 0.03) * side, y + r.gauss(0, 0.03) * side),
-        (w * math.exp(r.gauss(0, 0.05)), h * math.exp(r.gauss(0, 0.05))),
-        angle + r.gauss(0, 4),
-    )
-    handed_over = np.roll(clockwise(cv2.boxPoints(box)), r.choice((0, 2)), axis=0).astype(np.float32)
-    way = cv2.getPerspectiveTransform(handed_over, frame_of(TIGHT))
-    inside = cv2.perspectiveTransform(corners[None], way)[0].astype(np.float32)
-    return CardSample(card_crop(picture, handed_over), name, nearest_roll(inside, frame_of(TIGHT)))
+def _card_sample(r: Random, picture: Picture, corners: Corners, name: str) -> CardSample:
+    box = shaken(r, corners, 0.03, 0.05, 4, longer=False)
+    return cut_out(picture, np.roll(box, r.choice((0, 2)), axis=0), TIGHT, name, corners)
 
 
-def hull(corners: np.ndarray) -> Box:  # type: ignore[type-arg]
+def hull(corners: Corners) -> Box:
     """The upright box about *corners*."""
     (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)

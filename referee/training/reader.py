@@ -1,23 +1,31 @@
-"""Trains the card reader (identity and corners) and the index reader on fresh crops, and on real ones where given."""
+"""Trains the card reader (identity and corners) and the index reader on fresh crops and real ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import numpy as np
 import torch
 from torch.nn import functional
 
 from referee.training.assets import Assets
-from referee.training.crops import CardSample, IndexSample, card_samples, corners_target, index_samples, roughened
-from referee.training.loop import Stream, Training
+from referee.training.course import Course, Report
+from referee.training.crops import (
+    CardSample,
+    IndexSample,
+    card_samples,
+    corners_target,
+    index_samples,
+    roughened,
+)
 from referee.training.networks import CARD_CLASSES, INDEX_CLASSES, CardReader, IndexReader
 from referee.vision.rectify import levelled
 from referee.vision.sighting import Picture
 
-Report = Callable[[str], None]
+Sample = TypeVar("Sample")
 CORNER_WEIGHT = 4.0
 
 
@@ -27,43 +35,50 @@ def pixels(crops: Iterable[Picture]) -> torch.Tensor:
 
 
 def train_card_reader(
-    assets: Callable[[], Assets], checkpoint: Path, minutes: float, seed: int, report: Report,
-    real: Callable[[], list[CardSample]] = list, batch: int = 48, reuse: float = 6.0,
+    assets: Callable[[], Assets],
+    checkpoint: Path,
+    minutes: float,
+    seed: int,
+    report: Report,
+    real: Callable[[], list[CardSample]] = list,
+    batch: int = 48,
+    reuse: float = 6.0,
 ) -> None:
-    """Train for *minutes* of wall time; goes on from *checkpoint* if it exists. *real* is asked again now and then
-    for labelled crops of photographs, which then make a sixth of each batch."""
+    """Train for *minutes* of wall time; goes on from *checkpoint* if it exists.
 
-    def prepare() -> Callable[[Random], list[CardSample]]:
-        have = assets()
-        return lambda r: [sample for _ in range(4) for sample in card_samples(r, have)]
-
-    net = CardReader().to(memory_format=torch.channels_last)
-    training = Training(net, 0.002, minutes, checkpoint)
-    stream = Stream(prepare, seed + training.progress.step, pool=40000, reuse=reuse)
+    *real* is asked again now and then for labelled crops of photographs: then a sixth of each batch.
+    """
+    course = Course(
+        CardReader(), 0.002, minutes, checkpoint, assets, card_samples, seed, 40000, reuse, scenes=4
+    )
     r, photos = Random(seed), real()
-    net.train()
     hits: list[float] = []
-    for step in training.steps():
+    for step, drawn in course.batches(batch):
         if step % 500 == 0:
             photos = real()
-        samples = _mixed(stream.batch(batch), photos, r)
-        names = torch.tensor([CARD_CLASSES.index(sample.name) for sample in samples])
-        logits, corners = net(pixels(roughened(r, sample.crop) for sample in samples))
-        loss = functional.cross_entropy(logits, names, label_smoothing=0.03)
-        training.learn(loss + CORNER_WEIGHT * corner_loss(corners, samples))
-        hits.append(float((logits.argmax(1) == names).float().mean()))
+        samples = _mixed(drawn, photos, batch // 6, r)
+        logits, corners = course.model(pixels(roughened(r, sample.crop) for sample in samples))
+        loss, right = _identity(logits, samples, CARD_CLASSES)
+        off = corner_loss(corners, samples)
+        course.learn(loss + CORNER_WEIGHT * off)
+        hits.append(right)
         if step % 200 == 0:
-            off = float(corner_loss(corners.detach(), samples))
-            report(f"step {step} {training.progress.seconds:.0f} s rate {training.rate():.5f} loss {loss:.3f} "
-                   f"corners {off:.4f} right {np.mean(hits[-200:]):.3f} made {stream.made} photos {len(photos)}")
-    stream.close()
+            figures = f"loss {loss:.3f} corners {off:.4f} right {np.mean(hits[-200:]):.3f}"
+            report(course.standing(figures) + f" photos {len(photos)}")
 
 
-def _mixed(samples: list[CardSample], photos: list[CardSample], r: Random) -> list[CardSample]:
-    if not photos:
-        return samples
-    n = len(samples) // 6
-    return samples[n:] + r.choices(photos, k=n)
+def _mixed(samples: list[Sample], photos: list[Sample], n: int, r: Random) -> list[Sample]:
+    """*samples*, the first *n* of them replaced by some of *photos* if there are any."""
+    return samples[n:] + r.choices(photos, k=n) if photos else samples
+
+
+def _identity(
+    logits: torch.Tensor, samples: Sequence[CardSample | IndexSample], classes: Sequence[str]
+) -> tuple[torch.Tensor, float]:
+    """The loss of the *logits*, and the share of *samples* that they get right."""
+    names = torch.tensor([classes.index(sample.name) for sample in samples])
+    loss = functional.cross_entropy(logits, names, label_smoothing=0.03)
+    return loss, float((logits.argmax(1) == names).float().mean())
 
 
 def corner_loss(corners: torch.Tensor, samples: list[CardSample]) -> torch.Tensor:
@@ -76,34 +91,29 @@ def corner_loss(corners: torch.Tensor, samples: list[CardSample]) -> torch.Tenso
 
 
 def train_index_reader(
-    assets: Callable[[], Assets], checkpoint: Path, minutes: float, seed: int, report: Report,
-    real: Callable[[], list[IndexSample]] = list, batch: int = 96, reuse: float = 6.0,
+    assets: Callable[[], Assets],
+    checkpoint: Path,
+    minutes: float,
+    seed: int,
+    report: Report,
+    real: Callable[[], list[IndexSample]] = list,
+    batch: int = 96,
+    reuse: float = 6.0,
 ) -> None:
     """As `train_card_reader`, for indexes; *real* crops make a quarter of each batch."""
-
-    def prepare() -> Callable[[Random], list[IndexSample]]:
-        have = assets()
-        return lambda r: [sample for _ in range(6) for sample in index_samples(r, have)]
-
-    net = IndexReader().to(memory_format=torch.channels_last)
-    training = Training(net, 0.002, minutes, checkpoint)
-    stream = Stream(prepare, seed + training.progress.step, pool=80000, reuse=reuse)
+    course = Course(
+        IndexReader(), 0.002, minutes, checkpoint, assets, index_samples, seed, 80000, reuse, scenes=6
+    )
     r, photos = Random(seed), real()
-    net.train()
     hits: list[float] = []
-    for step in training.steps():
-        samples = stream.batch(batch)
-        if photos:
-            samples = samples[batch // 4 :] + r.choices(photos, k=batch // 4)
-        names = torch.tensor([INDEX_CLASSES.index(sample.name) for sample in samples])
-        logits = net(pixels(roughened(r, _turned(r, sample.crop)) for sample in samples))
-        loss = functional.cross_entropy(logits, names, label_smoothing=0.03)
-        training.learn(loss)
-        hits.append(float((logits.argmax(1) == names).float().mean()))
+    for step, drawn in course.batches(batch):
+        samples = _mixed(drawn, photos, batch // 4, r)
+        logits = course.model(pixels(roughened(r, _turned(r, sample.crop)) for sample in samples))
+        loss, right = _identity(logits, samples, INDEX_CLASSES)
+        course.learn(loss)
+        hits.append(right)
         if step % 200 == 0:
-            report(f"step {step} {training.progress.seconds:.0f} s rate {training.rate():.5f} loss {loss:.3f} "
-                   f"right {np.mean(hits[-200:]):.3f} made {stream.made}")
-    stream.close()
+            report(course.standing(f"loss {loss:.3f} right {np.mean(hits[-200:]):.3f}"))
 
 
 def _turned(r: Random, crop: Picture) -> Picture:

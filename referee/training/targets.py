@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.training.assets import Assets
-from referee.training.scenes import BACK, JOKER, OUTSIDE, Corners, Laid, SceneTruth, make_scene
+from referee.training.scenes import make_scene
+from referee.training.truth import BACK, JOKER, OUTSIDE, Laid, SceneTruth
+from referee.vision.rectify import Corners, frame_of
 
 FACE_CLASS, BACK_CLASS, INDEX_CLASS = 0, 1, 2
 _GRID = (20, 28)
@@ -19,7 +21,11 @@ _GRID = (20, 28)
 
 @dataclass(frozen=True)
 class Sample:
-    """A picture and its oriented boxes: class, and x, y, w, h (shares of the picture) and angle in radians."""
+    """A square picture (H x H x 3, B G R) and its N oriented boxes.
+
+    `classes` (N): 0 face, 1 back, 2 index. `boxes` (N x 5): x, y, w, h as shares of the picture, and the
+    angle in radians.
+    """
 
     picture: NDArray[np.uint8]
     classes: NDArray[np.float32]
@@ -39,22 +45,32 @@ def detector_sample(r: Random, assets: Assets, side: int) -> Sample:
 
 
 def _boxes(scene: SceneTruth, card: Laid) -> list[tuple[int, NDArray[np.float32]]]:
+    """Class and box of *card*, if enough of it is seen, and of each of its indexes that is seen."""
     side = scene.picture.shape[0]
-    boxes = []
+    indexes = [
+        (INDEX_CLASS, _oriented(corners, side))
+        for corners in index_corners(card)
+        if index_visible(scene, card, corners) > 0.85 and cv2.contourArea(corners) > 30
+    ]
+    if not _worth_finding(scene, card):
+        return indexes
+    kind = BACK_CLASS if card.name == BACK else FACE_CLASS
+    return [(kind, _oriented(_clipped(card.corners, side), side)), *indexes]
+
+
+def _worth_finding(scene: SceneTruth, card: Laid) -> bool:
     shown = visible(scene, card)
-    shortest = min(np.linalg.norm(card.corners[0] - card.corners[1]), np.linalg.norm(card.corners[1] - card.corners[2]))
-    if shown.share > 0.22 and shown.inside > 0.4 and shortest > 7:
-        boxes.append((BACK_CLASS if card.name == BACK else FACE_CLASS, _oriented(_clipped(card.corners, side), side)))
-    for corners in index_corners(card):
-        if index_visible(scene, card, corners) > 0.85 and cv2.contourArea(corners) > 30:
-            boxes.append((INDEX_CLASS, _oriented(corners, side)))
-    return boxes
+    edges = np.linalg.norm(card.corners[:2] - card.corners[1:3], axis=1)
+    return bool(shown.share > 0.22 and shown.inside > 0.4 and edges.min() > 7)
 
 
 @dataclass(frozen=True)
 class Shown:
-    """How much of a card is seen: `cells` (28 x 20 of the card, True where seen), their share, and the share of
-    the card that lies inside the picture."""
+    """How much of a card is seen.
+
+    `cells` (28 x 20 of the card, True where seen), their share, and the share of the card that lies inside
+    the picture.
+    """
 
     cells: NDArray[np.bool_]
     share: float
@@ -74,9 +90,7 @@ def index_visible(scene: SceneTruth, card: Laid, corners: Corners) -> float:
 
 
 def _sampled(scene: SceneTruth, corners: Corners, grid: tuple[int, int]) -> NDArray[np.uint16]:
-    w, h = grid
-    target = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-    way = cv2.getPerspectiveTransform(corners, target)
+    way = cv2.getPerspectiveTransform(corners, frame_of(0, grid))
     sampled = cv2.warpPerspective(scene.owner, way, grid, flags=cv2.INTER_NEAREST, borderValue=(OUTSIDE,))
     return sampled.astype(np.uint16, copy=False)
 
@@ -92,20 +106,40 @@ def index_corners(card: Laid) -> list[Corners]:
     if card.four_cornered:
         across = np.array([[1 - x1, y0], [1 - x0, y0], [1 - x0, y1], [1 - x1, y1]], np.float32)
         quads += [across, 1 - across]
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    way = cv2.getPerspectiveTransform(unit, card.corners)
+    way = cv2.getPerspectiveTransform(frame_of(0, (1, 1)), card.corners)
     return [cv2.perspectiveTransform(quad[None], way)[0].astype(np.float32) for quad in quads]
 
 
 def _clipped(corners: Corners, side: int) -> Corners:
     if corners.min() >= 0 and corners.max() <= side:
         return corners
-    frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
-    _, inside = cv2.intersectConvexConvex(corners, frame)
-    return corners if inside is None or len(inside) < 3 else inside.reshape(-1, 2).astype(np.float32)
+    _, inside = cv2.intersectConvexConvex(corners, frame_of(0, (side, side)))
+    return corners if len(inside) < 3 else inside.reshape(-1, 2).astype(np.float32)
 
 
 def _oriented(corners: Corners, side: int) -> NDArray[np.float32]:
     """Centre, sides and angle as the detector's loss wants them (angle within half a turn, w along it)."""
     (x, y), (w, h), angle = cv2.minAreaRect(corners)
     return np.array([x / side, y / side, w / side, h / side, math.radians(angle)], np.float32)
+
+
+def outlined(sample: Sample) -> NDArray[np.uint8]:
+    """The picture with its boxes drawn in: faces green, backs blue, indexes red."""
+    sheet, side = sample.picture.copy(), sample.picture.shape[0]
+    for cls, (x, y, w, h, angle) in zip(sample.classes, sample.boxes.tolist(), strict=True):
+        box = cv2.boxPoints(((x * side, y * side), (w * side, h * side), math.degrees(angle)))
+        colour = ((0, 200, 0), (220, 120, 0), (0, 0, 255))[int(cls)]
+        cv2.polylines(sheet, [box.round().astype(np.int32)], True, colour, 1, cv2.LINE_AA)
+    return sheet
+
+
+def quarter_turned(sample: Sample, quarters: int) -> Sample:
+    """*sample* turned anticlockwise by *quarters*.
+
+    The angle of a box is the same a quarter on; its sides swap.
+    """
+    picture, boxes = sample.picture, sample.boxes
+    for _ in range(quarters):
+        x, y, w, h, angle = boxes.T
+        boxes = np.stack([y, 1 - x, h, w, angle], axis=1)
+    return Sample(np.rot90(picture, quarters), sample.classes, boxes)

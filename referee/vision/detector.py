@@ -15,7 +15,8 @@ from referee.vision.rectify import Corners, clockwise
 from referee.vision.sighting import Picture
 
 STRIDE = 32
-CLOSE = {0: 0.72, 1: 0.72, 2: 0.45}  # neighbours in a fan overlap by two thirds; two readings of an index do so less
+CLOSE = {0: 0.72, 1: 0.72, 2: 0.45}
+"""Boxes of a kind that overlap by more are one: neighbours in a fan overlap a lot, indexes less."""
 
 
 class Kind(IntEnum):
@@ -28,7 +29,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True)
 class Box:
-    """An oriented box: corners (4 x 2 px of the picture, clockwise, first edge short), kind, confidence 0..1."""
+    """An oriented box: corners (4 x 2 px of the picture, clockwise, first edge short), kind, score 0..1."""
 
     corners: Corners
     kind: Kind
@@ -42,8 +43,10 @@ class Detector:
         self._network = Network(path)
 
     def find(self, picture: Picture, sizes: Sequence[int], least: float) -> list[Box]:
-        """Boxes of confidence *least* or more on *picture* (H x W x 3, B G R), looked at once for each of *sizes*
-        (px of the longer side), without doubles; corners in pixels of *picture*."""
+        """Boxes of confidence *least* or more on *picture* (H x W x 3, B G R), without doubles.
+
+        The picture is looked at once for each of *sizes* (px of its longer side); corners in its own pixels.
+        """
         rows = np.concatenate([self._rows(picture, size, least) for size in sizes])
         return _without_doubles(rows)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.vision.sighting import Picture, SeenCard, Side
 
@@ -13,7 +14,7 @@ _FACE, _DOUBTFUL, _BACK = (60, 200, 60), (0, 170, 255), (220, 120, 40)
 
 
 def drawn(picture: Picture, cards: Iterable[SeenCard], sure: float) -> Picture:
-    """A copy of *picture* with each card's outline and reading (green: read, amber: doubtful, blue: a back)."""
+    """A copy of *picture* with each card's outline and reading (green: read, amber: doubtful, blue: back)."""
     sheet = picture.copy()
     thick = max(1, round(max(picture.shape[:2]) / 500))
     for seen in cards:
@@ -25,7 +26,7 @@ def drawn(picture: Picture, cards: Iterable[SeenCard], sure: float) -> Picture:
     return sheet
 
 
-def _label(sheet: Picture, text: str, at: np.ndarray, thick: int) -> None:  # type: ignore[type-arg]
+def _label(sheet: Picture, text: str, at: NDArray[np.float64], thick: int) -> None:
     size = 0.4 * thick
     (w, h), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
     x, y = int(at[0] - w / 2), int(at[1] + h / 2)

@@ -14,7 +14,7 @@ from referee.vision.reader import CardReader, IndexReader
 from referee.vision.sighting import Picture, SeenCard
 
 SIZES = (640, 1280)
-"""The picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners."""
+"""A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners."""
 
 
 class YoloEyes:
@@ -34,7 +34,11 @@ class YoloEyes:
 
     def find(self, picture: Picture) -> list[Box]:
         """Where cards and indexes lie."""
-        least = {Kind.FACE: self.settings.face, Kind.BACK: self.settings.face, Kind.INDEX: self.settings.index}
+        least = {
+            Kind.FACE: self.settings.face,
+            Kind.BACK: self.settings.face,
+            Kind.INDEX: self.settings.index,
+        }
         boxes = self._detector.find(picture, sizes_for(picture), min(least.values()))
         return [box for box in boxes if box.score >= least[box.kind]]
 
@@ -42,7 +46,9 @@ class YoloEyes:
         """The whole cards among *boxes*, read."""
         cards = [box for box in boxes if box.kind is not Kind.INDEX]
         reads = self._cards.read(picture, [box.corners for box in cards])
-        return [Whole(read.corners, read.posterior, box.score) for box, read in zip(cards, reads, strict=True)]
+        return [
+            Whole(read.corners, read.posterior, box.score) for box, read in zip(cards, reads, strict=True)
+        ]
 
     def read_indexes(self, picture: Picture, boxes: Sequence[Box]) -> list[Corner]:
         """The indexes among *boxes*, read."""

@@ -21,7 +21,7 @@ class EyesError(UserError):
 
 
 class Network:
-    """A network of `models/`: `network(inputs)` gives its outputs as float32 arrays, in the order they were exported.
+    """A network of `models/`: `network(inputs)` gives its outputs as float32, in the order of their export.
 
     Runs in float32 on the CPU (some processors would take bfloat16 by themselves). Raises `EyesError`.
     """
@@ -36,7 +36,9 @@ class Network:
 
 def _compiled(path: Path, threads: int) -> Any:
     if not path.exists() or not path.with_suffix(".bin").exists():
-        raise EyesError(f"The weights {path.name} are missing in {path.parent}: fetch the project again, whole.")
+        raise EyesError(
+            f"The weights {path.name} are missing in {path.parent}: fetch the project again, whole."
+        )
     options: dict[str, Any] = {"INFERENCE_PRECISION_HINT": "f32", "PERFORMANCE_HINT": "LATENCY"}
     if threads:
         options["INFERENCE_NUM_THREADS"] = threads

@@ -1,4 +1,4 @@
-"""Measures the eyes on labelled photographs (design: findings and labels compared as multisets, photo by photo)."""
+"""Measures the eyes on labelled photographs: findings and labels compared as multisets, photo by photo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class PhotoError(UserError):
 
 @dataclass(frozen=True)
 class Photo:
-    """A labelled photograph. `complete`: every card that can be read is listed."""
+    """A labelled photograph.
+
+    `complete`: every card that can be read is listed. `trained_source`: its deck and camera were trained on.
+    """
 
     path: Path
     source: str

@@ -1,4 +1,4 @@
-"""Reads crops: which card a whole card is and where its corners really lie; which card an index belongs to."""
+"""Reads crops: which card it is and where its corners really lie; which card an index belongs to."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ _BATCH = 16
 
 @dataclass(frozen=True)
 class Read:
-    """A card's corners (4 x 2 px, clockwise, first edge short) and its posterior over 52 cards, back, joker and
-    unreadable."""
+    """A card's corners (4 x 2 px, clockwise, first edge short) and its posterior.
+
+    The posterior is over the 52 cards, back, joker and unreadable.
+    """
 
     corners: Corners
     posterior: NDArray[np.float32]
@@ -52,8 +54,7 @@ class CardReader:
         if not boxes:
             return []
         first = self._pass(picture, boxes, WIDE)
-        second = self._pass(picture, [read.corners for read in first], TIGHT)
-        return second
+        return self._pass(picture, [read.corners for read in first], TIGHT)
 
     def _pass(self, picture: Picture, boxes: Sequence[Corners], margin: int) -> list[Read]:
         crops = [card_crop(picture, corners, margin) for corners in boxes]
@@ -61,7 +62,7 @@ class CardReader:
         turned, turned_places = self._run([np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops])
         posterior = (upright + turned) / 2
         # Seen upside down the same corner has the opposite place, two further on.
-        places = (places - np.roll(turned_places, 2, axis=1)) / 2
+        places = np.asarray((places - np.roll(turned_places, 2, axis=1)) / 2, np.float32)
         return [
             Read(_refined(corners, place, margin), row)
             for corners, place, row in zip(boxes, places, posterior, strict=True)
@@ -75,7 +76,7 @@ class CardReader:
 def _refined(corners: Corners, places: Tensor, margin: int) -> Corners:
     """*places* (4 x 2, half crop sizes from the middle) in the picture, unless they make no sensible card."""
     half = np.array(CARD_CROP, np.float32) / 2
-    moved = uncrop(places * half + half, corners, margin)
+    moved = uncrop(np.asarray(places * half + half, np.float32), corners, margin)
     before, after = cv2.contourArea(corners), cv2.contourArea(moved)
     sound = cv2.isContourConvex(moved) and 0.4 * before < after < 2.5 * before
     return clockwise(moved) if sound else corners
@@ -94,7 +95,7 @@ class IndexReader:
         crops = [index_crop(picture, corners) for corners in boxes]
         (upright,) = _batched(self._network, crops)
         (turned,) = _batched(self._network, [np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops])
-        return (softmax(upright) + softmax(turned)) / 2
+        return np.asarray((softmax(upright) + softmax(turned)) / 2, np.float32)
 
 
 def _batched(network: Network, crops: Sequence[Picture]) -> tuple[Tensor, ...]:
@@ -108,4 +109,4 @@ def _batched(network: Network, crops: Sequence[Picture]) -> tuple[Tensor, ...]:
 def softmax(logits: Tensor) -> Tensor:
     """Probabilities of *logits* along the last axis."""
     raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return (raised / raised.sum(axis=-1, keepdims=True)).astype(np.float32)
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)

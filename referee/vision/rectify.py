@@ -34,7 +34,7 @@ def clockwise(points: ArrayLike) -> Corners:
 
 def to_quad(corners: ArrayLike) -> Quad:
     """*corners* (4 x 2) as a plain tuple."""
-    return cast(Quad, tuple((float(x), float(y)) for x, y in np.asarray(corners, float)))
+    return cast("Quad", tuple((float(x), float(y)) for x, y in np.asarray(corners, float)))
 
 
 def frame_of(margin: int, size: tuple[int, int] = CARD_CROP) -> Corners:
@@ -50,7 +50,7 @@ def card_crop(picture: Picture, corners: Corners, margin: int = TIGHT) -> Pictur
 
 
 def index_crop(picture: Picture, corners: Corners, room: float = 1.25) -> Picture:
-    """A square of 64 x 64 pixels about an index, its longer side upright, *room* times as wide as it is long."""
+    """A square of 64 x 64 pixels about an index, its longer side upright, *room* times as wide as that."""
     return _crop(picture, square_about(corners, room), frame_of(0, INDEX_CROP), INDEX_CROP)
 
 
@@ -91,18 +91,18 @@ def _shrunk(picture: Picture, corners: Corners, size: tuple[int, int]) -> tuple[
 def uncrop(points: Corners, corners: Corners, margin: int) -> Corners:
     """*points* of a crop made with `card_crop(picture, corners, margin)`, back in the picture."""
     way = cv2.getPerspectiveTransform(frame_of(margin), corners)
-    return cv2.perspectiveTransform(points[None].astype(np.float32), way)[0].astype(np.float32)
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), way)[0], np.float32)
 
 
 def levelled(crop: Picture) -> NDArray[np.float32]:
-    """*crop* with its black and white points set, so that lamp and exposure do not matter: H x W x 3 about -1..1.
+    """*crop* with its black and white points set, so that lamp and exposure do not matter.
 
-    The white point is taken half way between each channel's own and the brightest channel's: a yellow lamp is
-    evened out, a coloured card not quite.
+    H x W x 3, about -1..1. The white point is each channel's own, drawn by a quarter to the brightest
+    channel's: a yellow lamp is evened out, a coloured card not quite.
     """
     sample = crop[::4, ::4].reshape(-1, 3).astype(np.float32)
     black = np.percentile(sample, 2)
     white = np.percentile(sample, 95, axis=0)
     white = np.maximum(0.75 * white + 0.25 * white.max(), black + 12)
     level = (crop.astype(np.float32) - np.float32(black)) * (2 / (white - black)).astype(np.float32) - 1
-    return np.clip(level, -1.5, 1.6).astype(np.float32)
+    return np.asarray(np.clip(level, -1.5, 1.6), np.float32)

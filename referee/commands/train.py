@@ -1,0 +1,165 @@
+"""`referee train`: scenes, detector, readers, export. Needs the extra `[train]`."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.errors import UserError
+from referee.resources import models_dir
+
+if TYPE_CHECKING:
+    from referee.training.assets import Assets
+
+AssetsDir = Annotated[Path, typer.Option("--assets", help="The folder with decks, textures and hands.")]
+Tabletops = Annotated[Path | None, typer.Option(help="A folder of photographs of tables without cards.")]
+Checkpoint = Annotated[Path, typer.Option(help="Where the training stands; goes on from it if it exists.")]
+Minutes = Annotated[float, typer.Option(min=0.1, help="How long to train, all sessions together.")]
+Threads = Annotated[int, typer.Option(min=1, help="How many processor cores to use.")]
+Seed = Annotated[int, typer.Option(help="Start of the random numbers.")]
+Photos = Annotated[list[Path] | None, typer.Option(help="Sets of labelled photographs to train on as well.")]
+
+train = typer.Typer(help="Train the eyes: needs `pip install .[train]`.", no_args_is_help=True)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group to *app*."""
+    app.add_typer(train, name="train")
+
+
+def _ready(threads: int) -> None:
+    if importlib.util.find_spec("torch") is None or importlib.util.find_spec("ultralytics") is None:
+        raise UserError("Training needs torch and ultralytics: run `pip install .[train]`.")
+    import cv2
+    import torch
+
+    torch.set_num_threads(threads)
+    cv2.setNumThreads(1)
+
+
+def _assets(root: Path, tabletops: Path | None, readable_only: bool) -> Assets:
+    from referee.training.assets import Assets
+
+    return Assets(root, tabletops, readable_only=readable_only)
+
+
+@train.command(epilog="Example: referee train scenes scenes --assets assets --n 20")
+def scenes(
+    folder: Annotated[Path, typer.Argument(help="Where the pictures go.")],
+    assets: AssetsDir,
+    tabletops: Tabletops = None,
+    n: Annotated[int, typer.Option(min=1, help="How many.")] = 20,
+    side: Annotated[int, typer.Option(min=160, help="Their side in pixels.")] = 640,
+    seed: Seed = 7,
+) -> None:
+    """Draw scenes with the boxes the detector learns, to look at them."""
+    import cv2
+
+    from referee.training.targets import detector_sample, outlined
+
+    have, r = _assets(assets, tabletops, readable_only=False), Random(seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    for k in range(n):
+        cv2.imwrite(str(folder / f"{seed}-{k:04d}.png"), outlined(detector_sample(r, have, side)))
+
+
+@train.command(
+    epilog="Example: referee train detector --assets assets --minutes 90 --checkpoint detector.ckpt"
+)
+def detector(
+    assets: AssetsDir,
+    checkpoint: Checkpoint,
+    minutes: Minutes,
+    tabletops: Tabletops = None,
+    pretrained: Annotated[
+        Path | None, typer.Option(help="A COCO checkpoint of YOLO11n to start from.")
+    ] = None,
+    side: Annotated[int, typer.Option(min=160, help="Side of the scenes in pixels.")] = 384,
+    threads: Threads = 1,
+    seed: Seed = 7,
+) -> None:
+    """Train the detector (YOLO11n-OBB: face, back, index) on fresh scenes."""
+    _ready(threads)
+    from referee.training.detector import train_detector
+
+    train_detector(
+        lambda: _assets(assets, tabletops, readable_only=False),
+        pretrained,
+        checkpoint,
+        minutes,
+        side,
+        seed,
+        typer.echo,
+    )
+
+
+@train.command(epilog="Example: referee train reader --assets assets --minutes 80 --checkpoint reader.ckpt")
+def reader(
+    assets: AssetsDir,
+    checkpoint: Checkpoint,
+    minutes: Minutes,
+    tabletops: Tabletops = None,
+    photos: Photos = None,
+    models: Annotated[Path | None, typer.Option(help="Eyes that find the cards on --photos.")] = None,
+    threads: Threads = 1,
+    seed: Seed = 11,
+) -> None:
+    """Train the card reader: identity and corners."""
+    _ready(threads)
+    from referee.training.photographs import marked_cards
+    from referee.training.reader import train_card_reader
+    from referee.vision import eyes
+
+    look = eyes.load(models).look if photos else None
+    real = [sample for folder in photos or () if look for sample in marked_cards(folder, look, Random(seed))]
+    have = lambda: _assets(assets, tabletops, readable_only=True)  # noqa: E731
+    train_card_reader(have, checkpoint, minutes, seed, typer.echo, lambda: real)
+
+
+@train.command(epilog="Example: referee train index --assets assets --minutes 40 --checkpoint index.ckpt")
+def index(
+    assets: AssetsDir,
+    checkpoint: Checkpoint,
+    minutes: Minutes,
+    tabletops: Tabletops = None,
+    photos: Photos = None,
+    threads: Threads = 1,
+    seed: Seed = 13,
+) -> None:
+    """Train the index reader; *photos* are sets whose index corners are marked."""
+    _ready(threads)
+    from referee.training.photographs import marked_indexes
+    from referee.training.reader import train_index_reader
+
+    r = Random(seed)
+    real = [sample for folder in photos or () for sample in marked_indexes(folder, r)]
+    have = lambda: _assets(assets, tabletops, readable_only=True)  # noqa: E731
+    train_index_reader(have, checkpoint, minutes, seed, typer.echo, lambda: real)
+
+
+@train.command(epilog="Example: referee train export --detector detector.ckpt --reader reader.ckpt")
+def export(
+    detector: Annotated[Path | None, typer.Option(help="Its checkpoint.")] = None,
+    reader: Annotated[Path | None, typer.Option(help="Its checkpoint.")] = None,
+    index: Annotated[Path | None, typer.Option(help="Its checkpoint.")] = None,
+    models: Annotated[Path | None, typer.Option(help="Where the networks go (default: what ships).")] = None,
+) -> None:
+    """Turn checkpoints into the networks that ship.
+
+    Measure them with `referee eval photos` before you commit them.
+    """
+    _ready(1)
+    from referee.training import export as exports
+
+    folder = models or models_dir()
+    folder.mkdir(parents=True, exist_ok=True)
+    if detector:
+        exports.export_detector(detector, folder / "detector.xml")
+    if reader:
+        exports.export_card_reader(reader, folder / "reader.xml")
+    if index:
+        exports.export_index_reader(index, folder / "index.xml")
