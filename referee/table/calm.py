@@ -15,7 +15,7 @@ QUIET_S = 0.25
 BETWEEN_LOOKS_S = 0.1
 BUSY_CARDS = 0.04
 """Less movement than this, in areas of a card, is none."""
-FIRST_LOOKS = 3
+FIRST_LOOKS = 5
 LOOKS = 2
 MOST_LOOKS = 6
 

@@ -37,6 +37,10 @@ COVERED = 0.12
 SURE = 0.9
 
 
+PLAIN = 0.3
+"""Where so large a share of what shows of a card is new, it is there though the eyes often miss it."""
+
+
 class What(StrEnum):
     """What happened to the pile."""
 
@@ -101,10 +105,9 @@ class View:
         """What most looks found."""
         return [spot for spot in self.spots if spot.steady]
 
-    def changed_share(self, spot: Spot) -> float:
-        """How much of what shows of *spot* beside the other cards has changed."""
-        others = [other.quad for other in self.steady if other is not spot]
-        return self.canvas.share(self.changed, spot.quad, others)
+    def changed_share(self, spot: Spot, beside: Sequence[Spot] = ()) -> float:
+        """How much of what shows of *spot* *beside* other cards has changed."""
+        return self.canvas.share(self.changed, spot.quad, [other.quad for other in beside])
 
 
 @dataclass
@@ -122,7 +125,7 @@ class Pile:
 
     def seed(self, spots: Sequence[Spot], now: Picture) -> None:
         """Start from what lies there: no order is known."""
-        faces = [spot for spot in spots if spot.steady and spot.side is Side.FACE]
+        faces = [spot for spot in spots if spot.twice and spot.side is Side.FACE]
         self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces]
         self.bare = None if faces or any(spot.side is Side.BACK for spot in spots) else now
 
@@ -179,14 +182,13 @@ class Pile:
     def _sorted_out(self, view: View) -> tuple[list[Spot], set[int]]:
         """The new cards, and which of the pile's cards were seen again."""
         again = _matched(view.spots, self.cards)
-        new = [
-            spot
+        other = {
+            index
             for index, spot in enumerate(view.spots)
-            if (index not in again or self._another(spot, self.cards[again[index]], view))
-            and view.changed_share(spot) >= LEAST_NEW
-        ]
-        return new, {
-            again[index] for index, spot in enumerate(view.spots) if index in again and spot not in new
+            if index not in again or self._another(spot, self.cards[again[index]], view)
+        }
+        return _new_among([view.spots[index] for index in other], view), {
+            which for index, which in again.items() if index not in other
         }
 
     def _another(self, spot: Spot, card: Lying, view: View) -> bool:
@@ -196,12 +198,16 @@ class Pile:
         return view.canvas.share(view.changed, card.place, [spot.quad]) < LEAST_NEW
 
     def _played(self, new: list[Spot], view: View) -> Finding:
-        there = [spot for spot in new if spot.steady]
+        there = [spot for spot in new if spot.steady or self._plain(spot, view)]
         if not view.final and (len(there) < len(new) or any(spot.reading.p < SURE for spot in there)):
             return Finding(What.UNCLEAR)
         if not there:
             return Finding(What.NOTHING)
         return Finding(What.PLAYED, tuple(there))
+
+    def _plain(self, spot: Spot, view: View) -> bool:
+        """Whether the pixels are so clear about *spot* that two looks of many are enough."""
+        return view.final and spot.twice and view.changed_share(spot) >= PLAIN
 
     def _without_new(self, view: View, known: set[int]) -> Finding:
         if not view.final:
@@ -211,9 +217,16 @@ class Pile:
         on_top = [which for which in known if which >= first_of_top]
         if view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top):
             return Finding(What.NOTHING)
-        if not on_top and known and top and all(_gone(card, view) for card in top) and len(self.plays) > 1:
+        if known and not on_top and len(self.plays) > 1 and self._uncovered(view):
             return Finding(What.RETRACTED)
         return Finding(What.PLAYED, (_unread(view),))
+
+    def _uncovered(self, view: View) -> bool:
+        """Whether the pile looks more as it did before the last play than as it did after it."""
+        if self.below is None:
+            return False
+        left = view.canvas.change(self.below, view.now, PILE)
+        return left < 0.6 * view.amount and all(_gone(card, view) for card in self.plays[-1])
 
     def _covered(self, which: int, view: View) -> bool:
         """Whether a card that was seen again, where it lay, has another upon it that the eyes do not find."""
@@ -234,6 +247,15 @@ class Pile:
                 play[which] = replace(play[which], place=place)
                 return
             which -= len(play)
+
+
+def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
+    """Those of *maybe* where something new shows that the others, surer to be new, do not explain."""
+    new: list[Spot] = []
+    for spot in sorted(maybe, key=lambda spot: (-spot.found, -view.changed_share(spot))):
+        if view.changed_share(spot, new) >= LEAST_NEW:
+            new.append(spot)
+    return new
 
 
 def _matched(spots: Sequence[Spot], cards: Sequence[Lying]) -> dict[int, int]:

@@ -68,7 +68,7 @@ class Rows:
 
     def seed(self, spots: Sequence[Spot]) -> None:
         """Start from what lies there."""
-        steady = [spot for spot in spots if spot.steady]
+        steady = [spot for spot in spots if spot.twice]
         self.slots = [Slot(spot.quad, spot.reading, True) for spot in steady if spot.side is Side.FACE]
         for spot in steady:
             if spot.side is Side.BACK and self._nearest(spot) is None:

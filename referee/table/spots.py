@@ -17,6 +17,11 @@ SAME_PLACE_MM = 10.0
 NEAR_MM = 18.0
 """So far apart they are one card when they read the same."""
 
+ALIKE = 0.3
+UNLIKE = 0.05
+FIRM = 0.8
+"""Two firm readings that are unlike are of two cards, one almost squarely upon the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -39,20 +44,26 @@ class Spot:
         """Whether more than half of the looks found it."""
         return 2 * self.found > self.looks
 
+    @property
+    def twice(self) -> bool:
+        """Whether two looks or more found it."""
+        return self.found >= 2
+
+
+_Group = dict[int, SeenCard]
+"""The finds of one card, by the number of the look."""
+
 
 def together(looks: Sequence[Sequence[SeenCard]]) -> list[Spot]:
     """The spots of several *looks* (corners in mm) at cards that did not move."""
-    groups: list[list[SeenCard]] = []
-    for look in looks:
-        taken: set[int] = set()
+    groups: list[_Group] = []
+    for number, look in enumerate(looks):
         for seen in once_each(look):
-            index = _group_of(seen, groups, taken)
-            if index is None:
-                index = len(groups)
-                groups.append([])
-            groups[index].append(seen)
-            taken.add(index)
-    return [_spot(group, len(looks)) for group in groups]
+            group = _group_of(seen, [group for group in groups if number not in group])
+            if group is None:
+                groups.append(group := {})
+            group[number] = seen
+    return [_spot(list(group.values()), len(looks)) for group in _one_card_each(groups)]
 
 
 def once_each(look: Sequence[SeenCard]) -> list[SeenCard]:
@@ -65,20 +76,46 @@ def once_each(look: Sequence[SeenCard]) -> list[SeenCard]:
 
 
 def same_card(first: SeenCard, second: SeenCard) -> bool:
-    """Whether two finds are of one card: the same side up, in one place, or near and read the same."""
+    """Whether two finds are of one card: the same side up, near, and read the same, or not otherwise."""
     away = dist(first.centre, second.centre)
     if first.side is not second.side or away > NEAR_MM:
         return False
-    return away <= SAME_PLACE_MM or agreement(first.reading, second.reading) > 0.3
+    alike = agreement(first.reading, second.reading)
+    doubtful = alike > UNLIKE or min(first.reading.p, second.reading.p) < FIRM
+    return alike > ALIKE or (away <= SAME_PLACE_MM and doubtful)
 
 
-def _group_of(seen: SeenCard, groups: list[list[SeenCard]], taken: set[int]) -> int | None:
-    fitting = [
-        (dist(seen.centre, group[-1].centre), index)
-        for index, group in enumerate(groups)
-        if index not in taken and same_card(seen, group[-1])
-    ]
-    return min(fitting)[1] if fitting else None
+def _group_of(seen: SeenCard, groups: Sequence[_Group]) -> _Group | None:
+    return max(
+        (group for group in groups if same_card(seen, _latest(group))),
+        key=lambda group: (
+            agreement(seen.reading, _latest(group).reading),
+            -dist(seen.centre, _latest(group).centre),
+        ),
+        default=None,
+    )
+
+
+def _one_card_each(groups: Sequence[_Group]) -> list[_Group]:
+    """*groups*, those joined that lie in one place but never in the same look: one card, misread at times."""
+    joined: list[_Group] = []
+    for group in sorted(groups, key=len, reverse=True):
+        other = next((other for other in joined if _takes_turns(group, other)), None)
+        if other is None:
+            joined.append(group)
+        else:
+            other.update(group)
+    return joined
+
+
+def _takes_turns(first: _Group, second: _Group) -> bool:
+    one, other = _latest(first), _latest(second)
+    near = one.side is other.side and dist(one.centre, other.centre) <= SAME_PLACE_MM
+    return near and not first.keys() & second.keys()
+
+
+def _latest(group: _Group) -> SeenCard:
+    return group[max(group)]
 
 
 def _spot(group: list[SeenCard], looks: int) -> Spot:

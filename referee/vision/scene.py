@@ -27,6 +27,8 @@ GHOST_S = 1.0
 """A still shape at the border is doubted after so long: shadow, or something that has gone."""
 
 
+LONG_S = 30.0
+"""No living arm is still for so long."""
 EDGE = 12
 """Grey levels by which an edge is steeper where there was none."""
 LEAST_OUTLINE = 0.12
@@ -117,7 +119,7 @@ class _Memory:
         shapes = border_shapes(closed, card)
         if still_s < GHOST_S:
             return shapes
-        return [shape for shape in shapes if _is_there(shape, model, small, card)]
+        return [shape for shape in shapes if _is_there(shape, model, small, card, still_s)]
 
     def _absorb(self, small: Picture, busy: Mask, passed_s: float) -> None:
         self._free_s += np.float32(passed_s)
@@ -153,14 +155,14 @@ def _filled(mask: Mask) -> NDArray[np.uint8]:
     return np.asarray(cv2.dilate(closed, _square(3)), np.uint8)
 
 
-def _is_there(shape: Shape, model: Picture, small: Picture, card: float) -> bool:
+def _is_there(shape: Shape, model: Picture, small: Picture, card: float, still_s: float) -> bool:
     """Whether a still shape is an arm: its outline shows in the picture now, more than in the background.
 
     The outline of an arm that has gone shows in the background; that of a soft shadow shows in neither.
     Where the outline crosses cards it shows in both, which says nothing.
     A shape no larger than a card is none, and one over most of the picture is a change of light.
     """
-    if shape.area < 1.3 * CARD_RATIO * card**2 or shape.area > 0.6 * shape.mask.size:
+    if still_s > LONG_S or shape.area < 1.3 * CARD_RATIO * card**2 or shape.area > 0.6 * shape.mask.size:
         return False
     outline = cv2.morphologyEx(shape.mask, cv2.MORPH_GRADIENT, _square(3)) > 0
     outline[:3], outline[-3:], outline[:, :3], outline[:, -3:] = False, False, False, False
