@@ -63,7 +63,19 @@ def canonical(data: Json) -> str:
 
 def tidy(event: Event) -> Event:
     """*event* as it comes back from the journal, so that a game folds alike live and on replay."""
-    return event_from_json(event_to_json(event))
+    return event if _tidy(event) else event_from_json(event_to_json(event))
+
+
+def _tidy(value: object) -> bool:
+    if isinstance(value, float):
+        return round(value, _DIGITS) == value
+    if isinstance(value, Reading):
+        return all(_tidy(p) for _, p in value.options)
+    if isinstance(value, tuple):
+        return all(_tidy(item) for item in value)
+    return not dataclasses.is_dataclass(value) or all(
+        _tidy(getattr(value, f.name)) for f in dataclasses.fields(value)
+    )
 
 
 def _tagged(value: Event | Notice) -> Json:

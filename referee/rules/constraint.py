@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.cards import RANKS, Rank
 from referee.rules.ruleset import Effect, Playable, RuleSet
@@ -57,6 +58,7 @@ def _set_by(top: Rank, rules: RuleSet, *, shown: bool) -> Limit:
     return Limit(rules.compare, value, top)
 
 
+@lru_cache(maxsize=4096)
 def fit(rank: Rank, limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> str:
     """`OK`, or the code of the rule that *rank* breaks under *limit*; the unknown card always fits."""
     if rank is Rank.UNKNOWN or limit.op == "unknown":
@@ -112,6 +114,7 @@ def _too(rank: Rank, limit: Limit, rules: RuleSet) -> str:
     return "TEN_BLOCKED" if ten else "TOO_LOW"
 
 
+@lru_cache(maxsize=4096)
 def fitting(limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> tuple[Rank, ...]:
     """The ranks that may go on, in the order of the index."""
     ranks = (*RANKS, Rank.JOKER) if rules.jokers else RANKS

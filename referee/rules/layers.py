@@ -51,8 +51,13 @@ def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
 
 
 def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> State:
-    """The state after *readings* left the layer *source* of *seat*."""
+    """The state after *readings* left the layer *source* of *seat*.
+
+    Who plays from the table has no hand, so no stock is left to fill it from, if it may be gone at all.
+    """
     here = state.seats[seat]
+    if source in (Source.UP, Source.DOWN) and not state.stock.lo and not here.hand.lo:
+        state = replace(state, stock=NONE)
     if source is Source.UP:
         here = replace(_hand_gone(here), up=drop(here.up, readings))
     elif source is Source.DOWN:

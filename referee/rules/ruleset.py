@@ -324,10 +324,15 @@ class RuleSet:
     peek: bool = False
     phases: tuple[str, ...] = ()
     _by_rank: dict[Rank, Effect] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _heights: dict[Rank, int] = field(init=False, repr=False, compare=False, default_factory=dict)
     __pydantic_config__ = _CLOSED
 
     def __post_init__(self) -> None:
         self._by_rank.update(self.effects)
+        self._heights.update((rank, place) for place, rank in enumerate(self.rank_order))
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.title))
 
     def effect(self, rank: Rank) -> Effect:
         """What *rank* does; nothing special where the rule set is silent."""
@@ -339,7 +344,7 @@ class RuleSet:
 
     def height(self, rank: Rank) -> int:
         """The place of *rank* in the order, lowest first; -1 for a rank outside it."""
-        return self.rank_order.index(rank) if rank in self.rank_order else -1
+        return self._heights.get(rank, -1)
 
     @property
     def refill_to(self) -> int:

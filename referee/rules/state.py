@@ -160,7 +160,8 @@ class State:
     burning: tuple[Play, ...] = ()
     taking: int | None = None
     flush: int | None = None
-    draw_seen: bool = False
+    draws_seen: int = 0
+    draws_missed: int = 0
     blind_swaps: tuple[int, ...] = ()
     over: GameOver | None = None
     serial: int = 0

@@ -98,8 +98,8 @@ def _accept(
 ) -> tuple[State, list[Notice]]:
     before = game.bare()
     seat = seat_of(event)
-    said += missed(game, seat) if seat is not None else []
-    game = refilled(game)
+    game, owing = missed(game, seat) if seat is not None else (game, [])
+    said, game = [*said, *owing], refilled(game)
     asked: Asked | None = None
     if verdict.doubt is not None and verdict.doubt is not settled:
         asked = ask(game, verdict, game.serial)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.cards import Card, Rank
 from referee.rules.constraint import Limit, by_height, fitting
@@ -66,6 +67,7 @@ def laid(cards: Sequence[Card]) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def limit_words(limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> str:
     """What may be played next: `anything`, `seven or higher, or a two`."""
     if limit.op == "unknown":
