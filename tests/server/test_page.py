@@ -20,6 +20,7 @@ from tests.server.tables import Snapshot, Table
 
 pytestmark = pytest.mark.browser
 
+PATIENCE_MS = 30_000
 PHONE = {"width": 360, "height": 740}
 MOMENTS = (tables.empty, tables.midgame, tables.illegal, tables.question, tables.burn, tables.over)
 LONG = ("Maximiliane-Wilhelmina von und zu Hohenstein", "Bartholomäus" * 4, "Ⓐnastasia 👩‍👩‍👧‍👦")
@@ -36,7 +37,10 @@ def browser() -> Iterator[Browser]:
         program = shutil.which("chromium") or playwright.chromium.executable_path
         if not Path(program).exists():
             pytest.skip("there is no Chromium here: apt-get install chromium")
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        expect.set_options(timeout=PATIENCE_MS)
+        started = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox"], timeout=4 * PATIENCE_MS
+        )
         yield started
         started.close()
 
@@ -53,7 +57,7 @@ def phone(browser: Browser, expected: list[str]) -> Iterator[Page]:
     context.add_init_script(
         "navigator.vibrate = (pattern) => { (window.buzzed ??= []).push(pattern); return true; }"
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     page, troubles = context.new_page(), list[str]()
     page.on("console", lambda message: troubles.append(message.text) if message.type != "log" else None)
     page.on("pageerror", lambda error: troubles.append(str(error)))
