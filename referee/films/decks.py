@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -59,6 +60,7 @@ def choose(name: str, assets: Path | None, rng: random.Random) -> str:
     return rng.choice(here) if here else BUNDLED
 
 
+@cache
 def load(name: str, assets: Path | None = None) -> Deck:
     """The deck *name* of *assets* or of the package. Raises `DeckError`."""
     folder = _folder(name, assets)

@@ -104,12 +104,13 @@ def lay_out(names: tuple[str, ...], rng: random.Random) -> Floor:
         Spot(name, direction, face, (x + rng.uniform(-6, 6), y + rng.uniform(-3, 3)))
         for name, (direction, (x, y)), face in zip(names, seats, facing, strict=True)
     )
+    bx, by = (225.0, -165.0) if len(names) < 5 else (-270.0, 190.0)
     lift = -20.0 if len(names) in (2, 4) else -45.0
     return Floor(
         spots=spots,
         pile=(-70.0 + rng.uniform(-8, 8), lift + 20 + rng.uniform(-8, 8)),
         stock=Place(150.0 + rng.uniform(-6, 6), 30.0 + rng.uniform(-8, 8), rng.uniform(-4, 4)),
-        burnt=Place(225.0 + rng.uniform(-6, 6), -165.0 + rng.uniform(-6, 6), rng.uniform(-15, 15)),
+        burnt=Place(bx + rng.uniform(-6, 6), by + rng.uniform(-6, 6), rng.uniform(-15, 15)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -13,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.films.camera import Grid
-from referee.films.sprites import Mask, Sprite
+from referee.films.sprites import Mask, Sprite, Window, window
 
 Field = NDArray[np.float32]
 Joint = tuple[float, float, float, float]
 """x to the right, y along the arm towards the fingers, z upwards, radius; millimetres from the wrist."""
 
 POSES = ("grip", "flat")
-_SCALE = 2.0
+_GRIPS = {"grip": (-4.0, 168.0), "flat": (0.0, 120.0)}
 _LENGTH = 900.0
 _WIDTH = 300.0
 _HEAD = 215.0
@@ -81,25 +82,24 @@ _SLEEVES = (
 )
 
 
-def draw(look: Look, pose: str, seed: int) -> Hand:
-    """The project's own hand: round limbs joined softly, lit from the upper left."""
-    skin = _limbs(look.build, pose)
-    height = _blend([_capsule(a, b) for a, b in skin])
-    cloth = _blend([_capsule((0, -look.cuff, 4, 39 * look.build), (0, -_LENGTH, 4, 58 * look.build))])
-    noise = _noise(height.shape, seed)
-    cloth = np.where(cloth > -50, cloth + 2.2 * _folds(cloth.shape, seed), cloth).astype(np.float32)
-    flesh = _colour(height, look.skin, noise, grain=0.04, warmth=5.0)
-    fabric = _colour(cloth, look.sleeve, noise, grain=0.07, warmth=0.0)
-    over = (cloth > height - 1)[..., None]
-    colour = np.where(over, fabric, flesh)
-    solid = np.clip(np.maximum(_cover(height), _cover(cloth)), 0, 1)
+def draw(look: Look, pose: str, seed: int, scale: float = 2.0) -> Hand:
+    """The project's own hand at *scale* pixels a millimetre: round limbs joined softly."""
+    flesh = _blend(_limbs(look.build, pose), scale)
+    cuff = ((0.0, -look.cuff, 4.0, 39 * look.build), (0.0, -_LENGTH, 4.0, 58 * look.build))
+    sleeve = _blend([cuff], scale)
+    noise = _noise(flesh.shape, seed, scale)
+    sleeve = np.where(sleeve > -50, sleeve + 2.2 * _folds(sleeve.shape, seed), sleeve).astype(np.float32)
+    skin = _colour(flesh, look.skin, noise, scale, grain=0.04, warmth=5.0)
+    cloth = _colour(sleeve, look.sleeve, noise, scale, grain=0.07, warmth=0.0)
+    colour = np.where((sleeve > flesh - 1)[..., None], cloth, skin)
+    solid = np.maximum(_cover(flesh), _cover(sleeve))
     sprite = Sprite.cut(np.asarray(np.clip(colour, 0, 255), np.uint8), np.asarray(solid * 255, np.uint8))
-    reach = 168.0 if pose == "grip" else 120.0
-    grip = (_WIDTH / 2 * _SCALE - (8 * _SCALE if pose == "grip" else 0), (_HEAD - reach) * _SCALE)
-    return _mirrored(Hand(sprite, _SCALE, grip)) if look.left else Hand(sprite, _SCALE, grip)
+    aside, reach = _GRIPS[pose]
+    hand = Hand(sprite, scale, ((_WIDTH / 2 + aside) * scale, (_HEAD - reach) * scale))
+    return _mirrored(hand) if look.left else hand
 
 
-def own(rng: random.Random) -> dict[str, Hand]:
+def own(rng: random.Random, scale: float = 2.0) -> dict[str, Hand]:
     """The hand of one player in each pose, looks by *rng*."""
     look = Look(
         skin=rng.choice(_SKINS),
@@ -109,14 +109,14 @@ def own(rng: random.Random) -> dict[str, Hand]:
         build=rng.uniform(0.9, 1.08),
     )
     seed = rng.randrange(1 << 30)
-    return {pose: draw(look, pose, seed) for pose in POSES}
+    return {pose: draw(look, pose, seed, scale) for pose in POSES}
 
 
-def pictured(folder: Path, rng: random.Random) -> dict[str, Hand]:
+def pictured(folder: Path, rng: random.Random, scale: float = 2.0) -> dict[str, Hand]:
     """The hand of one player in each pose, by *rng* from `folder/hands`; own ones where it has none."""
     files = sorted(folder.glob("hands/*.webp"))
     if not files:
-        return own(rng)
+        return own(rng, scale)
     grip = [file for file in files if file.stem.endswith(("grip", "pinch", "point"))]
     start = rng.choice(grip or files)
     return {"grip": _from_picture(start), "flat": _from_picture(start)}
@@ -163,34 +163,40 @@ def _grown(joint: Joint, build: float) -> Joint:
     return (joint[0] * build, joint[1], joint[2], joint[3] * build)
 
 
-def _capsule(a: Joint, b: Joint) -> Field:
-    """The height of the upper side of a round limb over the whole picture; very low where it is not."""
-    w, h = round(_WIDTH * _SCALE), round(_LENGTH * _SCALE)
-    field = np.full((h, w), -1e3, np.float32)
-    ax, ay, bx, by = a[0] + _WIDTH / 2, _HEAD - a[1], b[0] + _WIDTH / 2, _HEAD - b[1]
-    r = max(a[3], b[3]) + 3
-    x0, x1 = (int(np.clip(v * _SCALE, 0, w)) for v in (min(ax, bx) - r, max(ax, bx) + r))
-    y0, y1 = (int(np.clip(v * _SCALE, 0, h)) for v in (min(ay, by) - r, max(ay, by) + r))
-    xs = (np.arange(x0, x1, dtype=np.float32) + 0.5) / _SCALE
-    ys = ((np.arange(y0, y1, dtype=np.float32) + 0.5) / _SCALE)[:, None]
+def _capsule(limb: tuple[Joint, Joint], scale: float) -> tuple[Window, Field]:
+    """The height of the upper side of a round limb, and the window of the picture it is about."""
+    (ax, ay, az, ar), (bx, by, bz, br) = limb
+    ax, bx, ay, by = ax + _WIDTH / 2, bx + _WIDTH / 2, _HEAD - ay, _HEAD - by
+    ends = np.array([[ax, ay], [bx, by]]) * scale
+    where = window(ends, _canvas(scale), margin=round((max(ar, br) + 4) * scale))
+    if where is None:
+        return Window(0, 0, 0, 0), np.zeros((0, 0), np.float32)
+    xs = (np.arange(where.x, where.x + where.w, dtype=np.float32) + 0.5) / scale
+    ys = ((np.arange(where.y, where.y + where.h, dtype=np.float32) + 0.5) / scale)[:, None]
     along = ((xs - ax) * (bx - ax) + (ys - ay) * (by - ay)) / max((bx - ax) ** 2 + (by - ay) ** 2, 1e-6)
     along = np.clip(along, 0, 1)
-    d2 = (xs - ax - along * (bx - ax)) ** 2 + (ys - ay - along * (by - ay)) ** 2
-    radius = a[3] + along * (b[3] - a[3])
-    inside = radius**2 - d2
-    z = a[2] + along * (b[2] - a[2])
-    field[y0:y1, x0:x1] = z + np.where(
-        inside > 0, np.sqrt(np.maximum(inside, 0)), -np.sqrt(np.maximum(-inside, 0)) * 3
-    )
-    return field
+    away = (xs - ax - along * (bx - ax)) ** 2 + (ys - ay - along * (by - ay)) ** 2
+    inside = (ar + along * (br - ar)) ** 2 - away
+    round_ = np.sqrt(np.abs(inside)) * np.where(inside > 0, 1, -3)
+    return where, np.asarray(az + along * (bz - az) + round_, np.float32)
 
 
-def _blend(fields: list[Field], soft: float = 2.5) -> Field:
-    top = np.maximum.reduce(fields)
+def _blend(limbs: Sequence[tuple[Joint, Joint]], scale: float, soft: float = 2.5) -> Field:
+    """The height of all *limbs* together; very low where there is none."""
+    w, h = _canvas(scale)
+    parts = [_capsule(limb, scale) for limb in limbs]
+    top = np.full((h, w), -1e3, np.float32)
+    for where, field in parts:
+        np.maximum(where.of(top), field, out=where.of(top))
     total = np.zeros_like(top)
-    for field in fields:
-        total += np.exp(np.maximum((field - top) / soft, -30))
-    return np.asarray(top + soft * np.log(total) * (top > -200), np.float32)
+    for where, field in parts:
+        part = where.of(total)
+        part += np.exp(np.maximum((field - where.of(top)) / soft, -30))
+    return np.asarray(top + soft * np.log(np.maximum(total, 1.0)), np.float32)
+
+
+def _canvas(scale: float) -> tuple[int, int]:
+    return round(_WIDTH * scale), round(_LENGTH * scale)
 
 
 def _cover(height: Field) -> Field:
@@ -198,29 +204,36 @@ def _cover(height: Field) -> Field:
 
 
 def _colour(
-    height: Field, base: tuple[float, float, float], noise: Field, *, grain: float, warmth: float
+    height: Field,
+    base: tuple[float, float, float],
+    noise: Field,
+    scale: float,
+    *,
+    grain: float,
+    warmth: float,
 ) -> Field:
-    smooth = cv2.GaussianBlur(np.maximum(height, -40), (0, 0), 1.6)
-    dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=_SCALE / 8)
-    dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=_SCALE / 8)
+    smooth = cv2.GaussianBlur(np.maximum(height, -40), (0, 0), max(0.8 * scale, 0.3))
+    dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=scale / 8)
+    dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=scale / 8)
     light = (0.30 * dx + 0.35 * dy + 0.88) / np.sqrt(1 + dx**2 + dy**2)
     level = 0.42 + 0.62 * np.clip(light, 0, 1.1) + grain * noise
     warm = np.array([-0.7, 0.0, 1.0], np.float32) * (warmth * noise[..., None])
     return np.asarray(np.array(base, np.float32) * level[..., None] + warm, np.float32)
 
 
-def _noise(shape: tuple[int, ...], seed: int) -> Field:
+def _noise(shape: tuple[int, ...], seed: int, scale: float) -> Field:
     rng = np.random.default_rng(seed)
     total = np.zeros(shape, np.float32)
-    for cell, weight in ((60, 0.6), (16, 0.3), (3, 0.25)):
-        small = rng.standard_normal((shape[0] // cell + 2, shape[1] // cell + 2)).astype(np.float32)
+    for cell, weight in ((30, 0.6), (8, 0.3), (1.5, 0.25)):
+        grid = (int(shape[0] / (cell * scale)) + 2, int(shape[1] / (cell * scale)) + 2)
+        small = rng.standard_normal(grid).astype(np.float32)
         total += weight * cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
     return total
 
 
 def _folds(shape: tuple[int, ...], seed: int) -> Field:
     rng = np.random.default_rng(seed + 1)
-    small = rng.standard_normal((shape[0] // 44 + 2, shape[1] // 160 + 2)).astype(np.float32)
+    small = rng.standard_normal((42, 6)).astype(np.float32)
     return np.asarray(cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
 
 

@@ -97,7 +97,7 @@ def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
     """The pictures of *script*, as its camera takes them: H x W x 3, BGR."""
     look = random.Random(f"scenery {script.truth.seed}")
     background = textures.top(script.camera, look, shot.assets)
-    players = [_hands(shot.assets, look) for _ in script.truth.names]
+    players = [_hands(script.camera, shot.assets, look) for _ in script.truth.names]
     light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
     renderer = Renderer(script.camera, script.deck, players, background, light)
     sensor = Sensor(script.camera.size, _flaws(shot, look))
@@ -124,13 +124,15 @@ def _rules(shot: Shot) -> RuleSet:
 
 
 def _camera(shot: Shot, look: random.Random) -> Camera:
-    tilt = look.uniform(3, 16) if shot.tilt is None else shot.tilt
+    usual = look.uniform(3, 16)
+    tilt = usual if shot.tilt is None else shot.tilt
     view = shot.view or (980.0 if shot.players < 5 else 1180.0)
     return Camera(shot.size, shot.distance, view, tilt, look.uniform(-3, 3))
 
 
-def _hands(assets: Path | None, look: random.Random) -> Mapping[str, Hand]:
-    return hands.pictured(assets, look) if assets else hands.own(look)
+def _hands(camera: Camera, assets: Path | None, look: random.Random) -> Mapping[str, Hand]:
+    scale = camera.px_per_mm * 1.1
+    return hands.pictured(assets, look, scale) if assets else hands.own(look, scale)
 
 
 def _flaws(shot: Shot, look: random.Random) -> Flaws:

@@ -1,0 +1,35 @@
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.commands import films
+from referee.errors import UserError
+
+RUN = CliRunner()
+
+
+def make(*words: str) -> Exception | None:
+    result = RUN.invoke(films.films, list(words))
+    return result.exception if isinstance(result.exception, Exception) else None
+
+
+def test_as_many_films_are_made_as_asked_for(tmp_path: Path) -> None:
+    small = ("--size", "160x90", "--fps", "5", "--plays", "1")
+    assert make(str(tmp_path), "--games", "2", "--seed", "9", *small) is None
+    made = {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")}
+    names = ("film.mp4", "table.json", "truth.json")
+    assert made == {str(Path(game) / name) for game in ("game-000", "game-001") for name in names}
+
+
+@pytest.mark.parametrize("size", ["big", "1280", "1281x720", "10x10"])
+def test_a_size_that_is_none_is_one_sentence(tmp_path: Path, size: str) -> None:
+    error = make(str(tmp_path), "--size", size)
+    assert isinstance(error, UserError)
+    assert "size" in str(error)
+
+
+def test_a_folder_without_decks_is_named(tmp_path: Path) -> None:
+    error = make(str(tmp_path), "--assets", str(tmp_path))
+    assert isinstance(error, UserError)
+    assert "no decks folder" in str(error)

@@ -1,0 +1,48 @@
+from pathlib import Path
+
+import pytest
+
+from referee.cards import Reading, card
+from referee.films import truth
+from referee.films.truth import Happening, Truth, Turn
+from referee.rules.actions import CardsPlayed, GameConfigured
+
+PLAYED = CardsPlayed(0, (Reading.sure(card("7H")),))
+TRUTH = Truth(
+    seed=7,
+    rules="pagat",
+    names=("Ana", "Ben"),
+    deck="npm_kennard_2color",
+    size=(1280, 720),
+    fps=15,
+    start=(GameConfigured("pagat", 2, ("Ana", "Ben")),),
+    events=(
+        Happening(
+            2.5, 3.5, 4.0, CardsPlayed(0, (Reading.sure(card("7H")),)), False, "TOO_LOW", True, "stands"
+        ),
+    ),
+    turns=(Turn(0.0, 0), Turn(3.5, 1)),
+    end=9.0,
+    loser=None,
+)
+
+
+def test_a_truth_is_read_as_it_was_written(tmp_path: Path) -> None:
+    TRUTH.save(tmp_path / "truth.json")
+    assert truth.load(tmp_path / "truth.json") == TRUTH
+
+
+def test_the_turn_is_known_at_any_time() -> None:
+    assert [TRUTH.turn_at(t) for t in (0.0, 3.4, 3.5, 8.0)] == [0, 0, 1, 1]
+
+
+def test_a_missing_truth_is_named(tmp_path: Path) -> None:
+    with pytest.raises(truth.TruthError, match="without its truth"):
+        truth.load(tmp_path / "truth.json")
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"version": 2}', '{"version": 1, "seed": 3}', "[1]"])
+def test_a_broken_truth_is_one_sentence(tmp_path: Path, text: str) -> None:
+    (tmp_path / "truth.json").write_text(text)
+    with pytest.raises(truth.TruthError, match="no truth file"):
+        truth.load(tmp_path / "truth.json")
