@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from referee.cards import JOKER, Card, CardError, card
 from referee.errors import UserError
+from referee.vision import pictures
+from referee.vision.frames import SourceError
 from referee.vision.sighting import Eyes, Picture, SeenCard, Side
 
 SURE = 0.99
@@ -122,9 +121,9 @@ def load_labels(path: Path) -> list[Photo]:
         rows = json.loads(path.read_text(encoding="utf-8"))
         return [_photo(row, path.parent) for row in rows]
     except FileNotFoundError:
-        raise PhotoError(f"There is no label file {path}.") from None
+        raise PhotoError(f"There is no label file {path}: check the name.") from None
     except (OSError, ValueError, KeyError, TypeError, CardError) as error:
-        raise PhotoError(f"{path} is no label file of photographs ({error}).") from error
+        raise PhotoError(f"{path} is no label file of photographs ({error}): give a labels.json.") from error
 
 
 def _photo(row: dict[str, object], folder: Path) -> Photo:
@@ -138,12 +137,10 @@ def _photo(row: dict[str, object], folder: Path) -> Photo:
 
 def read_picture(path: Path) -> Picture:
     """The picture in *path*, H x W x 3, B G R, turned upright as its camera noted. Raises `PhotoError`."""
-    if not path.is_file():
-        raise PhotoError(f"There is no picture {path}.")
-    picture = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR) if path.stat().st_size else None
-    if picture is None:
-        raise PhotoError(f"{path} is no picture that can be read: give a JPEG, PNG or WebP file.")
-    return picture.astype(np.uint8, copy=False)
+    try:
+        return pictures.read_picture(path)
+    except SourceError as error:
+        raise PhotoError(str(error)) from error
 
 
 def findings(cards: Iterable[SeenCard], sure: float) -> list[Finding]:
