@@ -13,19 +13,9 @@ import numpy as np
 
 from referee.cards import DECK, Card
 from referee.errors import UserError
+from referee.films import unseen
 from referee.films.sprites import Mask, Sprite
 from referee.vision.sighting import Picture
-
-UNSEEN = (
-    "npm_letele",
-    "npm_kennard_2color",
-    "pypi_blackjack-gui",
-    "gnome_dondorf",
-    "kde_nicu-white",
-    "gnome_neoclassical",
-    "gnome_simplistic",
-)
-"""Designs that are kept out of all training: films for measuring use these."""
 
 BUNDLED = "npm_kennard_2color"
 _OWN = Path(__file__).parent / "data" / "decks"
@@ -56,7 +46,7 @@ def choose(name: str, assets: Path | None, rng: random.Random) -> str:
     """
     if name != "auto":
         return name
-    here = [deck for deck in UNSEEN if _folder(deck, assets).is_dir()]
+    here = [deck for deck in unseen.DECKS if _folder(deck, assets).is_dir()]
     return rng.choice(here) if here else BUNDLED
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from referee.films.camera import Grid
 from referee.films.sprites import Mask, Sprite, Window, window
+from referee.films.unseen import kept_out
 
 Field = NDArray[np.float32]
 Joint = tuple[float, float, float, float]
@@ -114,7 +115,7 @@ def own(rng: random.Random, scale: float = 2.0) -> dict[str, Hand]:
 
 def pictured(folder: Path, rng: random.Random, scale: float = 2.0) -> dict[str, Hand]:
     """The hand of one player in each pose, by *rng* from `folder/hands`; own ones where it has none."""
-    files = sorted(folder.glob("hands/*.webp"))
+    files = kept_out(sorted(folder.glob("hands/*.webp")))
     if not files:
         return own(rng, scale)
     grip = [file for file in files if file.stem.endswith(("grip", "pinch", "point"))]

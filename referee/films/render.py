@@ -96,7 +96,7 @@ class Renderer:
     def _draw_card(self, picture: Picture, card: Seen, *, moving: bool, shadow: bool = True) -> None:
         place = card.place
         if shadow:
-            self._draw_shadow(picture, place)
+            self._draw_shadow(picture, place, place.z if moving else 0.0)
         side = card.card if card.face >= 0.5 else None
         sprite = (self._swift if moving else self._still)[side]
         w, h = self._deck.size_mm
@@ -107,12 +107,13 @@ class Renderer:
         if drawn:
             paste(picture, *drawn)
 
-    def _draw_shadow(self, picture: Picture, place: Place) -> None:
-        z, (fx, fy) = place.z + 1.2, self._light.fall
+    def _draw_shadow(self, picture: Picture, place: Place, height: float) -> None:
+        """The shadow of a card *height* mm above what it falls on."""
+        z, (fx, fy) = height + 1.0, self._light.fall
         w, h = self._deck.size_mm
         soft = 1 + z / 60
         under = Place(place.x + fx * z, place.y + fy * z, place.angle)
-        quad = self._camera.project(corners(under, (w * _BLOT * soft, h * _BLOT * soft)))
+        quad = self._camera.project(corners(under, (w * _BLOT * soft, h * _BLOT * soft)), place.z - height)
         drawn = warp(self._blot, quad, self._camera.size)
         if drawn:
             darken(picture, drawn[0], drawn[1].mask, self._light.depth / soft)
@@ -165,7 +166,7 @@ def _blot(size_mm: tuple[float, float], scale: float) -> Sprite:
     mask = rounded((w, h), 3.0 * scale)
     dx, dy = round(w * (_BLOT - 1) / 2), round(h * (_BLOT - 1) / 2)
     grown = cv2.copyMakeBorder(mask, dy, dy, dx, dx, cv2.BORDER_CONSTANT)
-    soft: Mask = np.asarray(cv2.GaussianBlur(grown, (0, 0), 1.8 * scale), np.uint8)
+    soft: Mask = np.asarray(cv2.GaussianBlur(grown, (0, 0), 1.3 * scale), np.uint8)
     return Sprite(np.zeros((*soft.shape, 3), np.uint8), soft)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.films.camera import Camera
+from referee.films.unseen import kept_out
 from referee.vision.sighting import Picture
 
 Field = NDArray[np.float32]
@@ -17,26 +18,22 @@ Field = NDArray[np.float32]
 SPAN_MM = (1800, 1200)
 """The part of the table, about its middle, that a top covers."""
 
+_KINDS = ("wood", "cloth", "stone", "procedural")
 _WOODS = (((58, 92, 140), (30, 54, 92)), ((96, 134, 176), (62, 96, 140)), ((40, 58, 84), (22, 34, 54)))
 _CLOTHS = ((52, 92, 40), (96, 62, 34), (44, 40, 108), (70, 70, 72), (120, 128, 132), (60, 84, 108))
 
 
 def top(camera: Camera, rng: random.Random, assets: Path | None = None) -> Picture:
     """The empty table as *camera* sees it, its material chosen by *rng*."""
-    files = sorted((assets / "textures").glob("*/*.jpg")) if assets else []
+    files = (
+        sorted(path for kind in _KINDS for path in assets.glob(f"textures/{kind}/*.jpg")) if assets else []
+    )
     scale = camera.px_per_mm
-    flat = _pictured(rng.choice(files), rng) if files else _procedural(rng, scale)
-    shift = np.array([[1 / scale, 0, -SPAN_MM[0] / 2], [0, 1 / scale, -SPAN_MM[1] / 2], [0, 0, 1]])
-    if files:
-        shift = np.array(
-            [
-                [SPAN_MM[0] / flat.shape[1], 0, -SPAN_MM[0] / 2],
-                [0, SPAN_MM[1] / flat.shape[0], -SPAN_MM[1] / 2],
-                [0, 0, 1],
-            ]
-        )
+    flat, mm = _pictured(rng.choice(kept_out(files)), rng) if files else (_procedural(rng, scale), 1 / scale)
+    shift = np.array([[mm, 0, -flat.shape[1] * mm / 2], [0, mm, -flat.shape[0] * mm / 2], [0, 0, 1]])
+    fine = cv2.GaussianBlur(flat, (0, 0), 0.4 / (mm * scale)) if mm * scale < 0.7 else flat
     warped = cv2.warpPerspective(
-        flat, camera.plane() @ shift, camera.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        fine, camera.plane() @ shift, camera.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
     return np.asarray(warped, np.uint8)
 
@@ -84,17 +81,17 @@ def _cloth(shape: tuple[int, int], scale: float, rng: random.Random, dice: np.ra
     return np.asarray(base * (1 + fuzz + folds + weave)[..., None], np.float32)
 
 
-def _pictured(path: Path, rng: random.Random) -> Picture:
-    """A texture picture, tiled by mirroring where it is small, large enough for the whole table."""
+def _pictured(path: Path, rng: random.Random) -> tuple[Picture, float]:
+    """A texture picture, repeated by mirroring to cover the table, and the mm of its pixels."""
     raw = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     picture = np.asarray(raw, np.uint8)
     if rng.random() < 0.5:
         picture = np.ascontiguousarray(picture[::-1])
-    tall = max(1, round(720 / picture.shape[0]))
-    tile = np.asarray(
-        cv2.copyMakeBorder(picture, 0, picture.shape[0], 0, picture.shape[1], cv2.BORDER_REFLECT)
-    )
-    rows, columns = -(-tall // 2), -(-round(tall * 1.5 * picture.shape[0] / picture.shape[1]) // 2)
-    if picture.shape[0] >= 500:
-        return picture
-    return np.asarray(np.tile(tile, (rows, max(1, columns), 1)), np.uint8)
+    h, w = picture.shape[:2]
+    mm = max(SPAN_MM[1] / h, SPAN_MM[0] / w) if min(h, w) >= 600 else rng.uniform(0.7, 1.1)
+    down, across = max(0, round(SPAN_MM[1] / mm) - h), max(0, round(SPAN_MM[0] / mm) - w)
+    while down or across:
+        more, wider = min(down, h - 1), min(across, w - 1)
+        picture = np.asarray(cv2.copyMakeBorder(picture, 0, more, 0, wider, cv2.BORDER_REFLECT), np.uint8)
+        h, w, down, across = h + more, w + wider, down - more, across - wider
+    return picture, mm

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from referee.cards import DECK
-from referee.films import decks
+from referee.films import decks, unseen
 
 
 def test_the_bundled_deck_has_every_face_and_a_back() -> None:
@@ -25,7 +25,7 @@ def test_auto_is_the_bundled_deck_where_there_is_no_other() -> None:
 
 def test_auto_chooses_among_all_the_designs_kept_out_of_training(shared: Path) -> None:
     chosen = {decks.choose("auto", shared / "assets", random.Random(n)) for n in range(60)}
-    assert chosen == set(decks.UNSEEN)
+    assert chosen == set(unseen.DECKS)
 
 
 def test_a_deck_keeps_its_own_shape(shared: Path) -> None:
