@@ -20,6 +20,7 @@ from referee.journal.log import Entry, Journal
 from referee.journal.video import Recorder, record
 from referee.rules import ruleset
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
+from referee.rules.ruleset import RuleSet
 from referee.server.serve import PhoneServer
 from referee.stages import Stages
 from referee.table.layout import Table, TableError
@@ -68,7 +69,7 @@ def host(
     with ExitStack() as closing:
         rules = ruleset.read(wish.rules)
         table = Table.load(wish.table or _beside(wish.source))
-        setup = _setup(wish, ruleset.build(rules).name, table)
+        setup = _setup(wish, ruleset.build(rules), table)
         source = closing.enter_context(open_source(wish.source))
         refuse_other_camera(table, source)
         eyes, version = load_eyes()
@@ -207,7 +208,7 @@ def refuse_other_camera(table: Table, source: Source) -> None:
         )
 
 
-def _setup(wish: Wish, rules: str, table: Table) -> list[Event]:
+def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
     players = wish.players or len(wish.names) or len(table.seats)
     names = wish.names or tuple(seat.name for seat in table.seats[:players])
     if players > len(table.seats):
@@ -216,8 +217,9 @@ def _setup(wish: Wish, rules: str, table: Table) -> list[Event]:
         )
     if len(names) != players:
         raise HostingError(f"There are {players} players and {len(names)} names: give each player one name.")
+    rules.stock_after_deal(players)
     dealer = _seat("dealer", wish.dealer, names)
-    setup: list[Event] = [GameConfigured(rules, players, names, dealer)]
+    setup: list[Event] = [GameConfigured(rules.name, players, names, dealer)]
     starter = _seat("starter", wish.starter, names)
     return setup if starter is None else [*setup, StarterDeclared(starter)]
 

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+
+from referee.cards import Rank, Reading, card
+from referee.journal.lines import line
+from referee.journal.log import Entry
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    GameConfigured,
+    PileCleared,
+    RowSeen,
+    Saying,
+    StockDrawn,
+    TableSays,
+)
+from referee.rules.codec import event_to_json, notice_to_json
+from referee.rules.engine import new_game
+from referee.rules.rulings import Choice, GameOver, Level, Notice, Question, Ruling, TurnAnnounced
+
+STATE = new_game(GameConfigured("pagat", 3, ("Ana", "Ben", "Cem")))
+CALLED = Ruling(Level.ILLEGAL, "TOO_LOW", 1, text="No.", remedy="Take it back.")
+ASKED = Question("card-1", "A six?", (Choice("6H", "a six"), Choice("8H", "an eight")), "6H")
+UNSURE = Reading(((card("6H"), 0.9), (card("8H"), 0.1)))
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (CardsPlayed(0, (Reading.sure(card("7H")), UNSURE)), "1:23.4  Ana plays 7H 6H (0.90)"),
+        (FaceDownFlipped(1, Reading(())), "1:23.4  Ben turns over ?? (0.00)"),
+        (PileCleared(2), "1:23.4  The pile is moved aside"),
+        (StockDrawn(2, 1, 3), "1:23.4  Cem draws 1 to 3"),
+        (StockDrawn(2, 1, 1), "1:23.4  Cem draws 1"),
+        (TableSays(Saying.TAKEN_BACK), "1:23.4  The table says: taken back"),
+        (RowSeen(0, (), 3), None),
+    ],
+)
+def test_events_in_words(event: Event, text: str | None) -> None:
+    assert line(Entry(1, 83.45, "", "event", event_to_json(event)), STATE) == text
+
+
+@pytest.mark.parametrize(
+    ("notice", "text"),
+    [
+        (TurnAnnounced(1, "seven or higher", (Rank.SEVEN,)), "0:02.0  Ben's turn: seven or higher"),
+        (
+            Ruling(Level.ILLEGAL, "TOO_LOW", 1, text="No.", remedy="Take it back."),
+            "0:02.0  ILLEGAL TOO_LOW: No. Take it back.",
+        ),
+        (Ruling(Level.SILENT, "OK", 1), None),
+        (
+            Question("card-1", "A six?", (Choice("6H", "a six"), Choice("8H", "an eight")), "6H"),
+            "0:02.0  ? A six? (a six, an eight)",
+        ),
+        (GameOver(2), "0:02.0  The game is over: Cem is the Shithead"),
+        (GameOver(None, 0), "0:02.0  The game is over: Ana wins"),
+    ],
+)
+def test_notices_in_words(notice: Notice, text: str | None) -> None:
+    assert line(Entry(1, 2.0, "", "notice", notice_to_json(notice)), STATE) == text
+
+
+def test_nothing_is_said_of_frames_or_before_the_table_is_set() -> None:
+    assert line(Entry(1, 2.0, "", "frame", {"seq": 1, "t": 2.0}), STATE) is None
+    assert line(Entry(1, 2.0, "", "event", {}), None) is None
