@@ -78,7 +78,7 @@ def _about_card(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tupl
     reading = readings[verdict.card]
     options = likely(reading)[: _MOST if reading.options else None]
     choices = tuple(Choice(str(option), a(option.rank)) for option in options)
-    fits = next((c for c in options if _legal(state, verdict, doubt, c)), UNKNOWN)
+    fits = next((c for c in options if reading.options and _legal(state, verdict, doubt, c)), UNKNOWN)
     if len(options) < 2 or not fits.known:
         choices = (*choices, _OTHER)
     where = "was the card underneath" if doubt is Doubt.UNDER else "was that"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.rules.actions import Event, StockDrawn
+from referee.rules.actions import Event, PileCleared, PilePickedUp, StockDrawn
 from referee.rules.effects import apply
 from referee.rules.facts import missed, take_in
 from referee.rules.layers import refilled
@@ -21,12 +21,34 @@ _MOST_SINCE = 40
 def follow(state: State, event: Event) -> tuple[State, list[Notice]]:
     """`step`, remembering what an answer or a correction will have to fold again."""
     after, said = step(state, event)
-    if after.history is not state.history or after.history is None:
-        return after, said
-    kept = state.history
-    if kept is None or len(kept.events) >= _MOST_SINCE:
-        return replace(after, history=None, asked=None), said
-    return replace(after, history=History(kept.before, (*kept.events, event))), said
+    return _remember(state, after, event), said
+
+
+def _remember(state: State, after: State, event: Event) -> State:
+    asked, kept = state.asked, state.history
+    fresh = after.asked is not None and after.asked != asked
+    if asked is not None and not fresh and not _settles(asked, event):
+        after = replace(after, asked=asked)
+        anchored = asked.what is not Doubt.OUT
+    else:
+        anchored = False
+    if kept is not None and (anchored or after.history is kept):
+        return _longer(after, kept, event)
+    return after
+
+
+def _longer(after: State, kept: History, event: Event) -> State:
+    """The history goes on; a question left open too long is settled by its default."""
+    if len(kept.events) >= _MOST_SINCE:
+        return replace(after, history=None, asked=None)
+    return replace(after, history=History(kept.before, (*kept.events, event)))
+
+
+def _settles(asked: Asked, event: Event) -> bool:
+    """Whether *event* answers the open question by itself."""
+    if asked.what is Doubt.TAKING:
+        return isinstance(event, PilePickedUp)
+    return asked.what is Doubt.FATE and isinstance(event, PilePickedUp | PileCleared)
 
 
 def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[State, list[Notice]]:
@@ -108,6 +130,8 @@ def _accept(
     else:
         ruling = _let_pass(verdict)
     after, burns = apply(game, verdict)
+    if asked is not None and asked.what is Doubt.TAKING:
+        after = replace(after, taking=seat)
     after = replace(after, asked=asked, history=History(before, (event,)), pending=())
     after, outs = _asked_out(after)
     return after, [*said, ruling, *burns, *([asked.question] if asked else []), *outs]

@@ -79,22 +79,35 @@ def _judged_again(state: State, history: History, asked: Asked, value: str) -> t
 
 
 def _then(game: State, events: Sequence[Event], now: State) -> State:
-    """*game* with the later *events* folded in again, silently."""
+    """*game* with the later *events* folded in again, silently; questions keep their names."""
     for event in events:
-        game = follow(game, event)[0]
+        game = follow(replace(game, serial=game.serial + 1), event)[0]
     return replace(game, serial=now.serial)
 
 
+def _last_action(history: History) -> int | None:
+    places = [n for n, event in enumerate(history.events) if isinstance(event, Action)]
+    return places[-1] if places else None
+
+
+def _edited(state: State, history: History, index: int, event: Event | None) -> tuple[State, list[Notice]]:
+    """The game with one event of its *history* replaced or left out, and what is said of the new one."""
+    game = _then(history.before, history.events[:index], history.before)
+    said: list[Notice] = []
+    if event is not None:
+        game, said = follow(replace(game, serial=state.serial), event)
+    return _then(game, history.events[index + 1 :], state), said
+
+
 def _correct(state: State, value: str) -> tuple[State, list[Notice]]:
-    if state.history is None:
+    index = _last_action(state.history) if state.history else None
+    if state.history is None or index is None:
         return state, []
-    first, *rest = state.history.events
     try:
-        changed = _with_cards(first, tuple(Reading.sure(card) for card in cards(value)))
+        readings = tuple(Reading.sure(card) for card in cards(value))
     except CardError:
         return state, []
-    again, said = step(replace(state.history.before, serial=state.serial), changed)
-    return _then(again, rest, state), said
+    return _edited(state, state.history, index, _with_cards(state.history.events[index], readings))
 
 
 def _with_cards(event: Event, readings: tuple[Reading, ...]) -> Event:
@@ -106,14 +119,11 @@ def _with_cards(event: Event, readings: tuple[Reading, ...]) -> Event:
 
 
 def _undo(state: State) -> tuple[State, list[Notice]]:
-    if state.history is None:
+    index = _last_action(state.history) if state.history else None
+    if state.history is None or index is None:
         return state, []
-    said = [Ruling(Level.SILENT, "NOTED", None, text="The last play is undone.")]
-    return _reverted(state, state.history), list(said)
-
-
-def _reverted(state: State, history: History) -> State:
-    return _then(history.before, [e for e in history.events[1:] if not isinstance(e, Action)], state)
+    said: list[Notice] = [Ruling(Level.SILENT, "NOTED", None, text="The last play is undone.")]
+    return _edited(state, state.history, index, None)[0], said
 
 
 def _stands(state: State) -> tuple[State, list[Notice]]:
@@ -130,15 +140,14 @@ def retract(state: State, seat: int | None) -> tuple[State, list[Notice]]:
     if mine:
         return _without_pending(state, mine[-1])
     history = state.history
-    if history is None or state.pending or not _may_take_back(history, seat):
+    index = _last_action(history) if history and not state.pending else None
+    if history is None or index is None or not _may_take_back(history.events[index], seat):
         return state, []
-    return _reverted(state, history), [_taken_back(state, seat_of(history.events[0]))]
+    return _edited(state, history, index, None)[0], [_taken_back(state, seat_of(history.events[index]))]
 
 
-def _may_take_back(history: History, seat: int | None) -> bool:
-    first = history.events[0]
-    alone = not any(isinstance(event, Action) for event in history.events[1:])
-    return alone and isinstance(first, CardsPlayed | FaceDownFlipped) and seat in (None, first.seat)
+def _may_take_back(event: Event, seat: int | None) -> bool:
+    return isinstance(event, CardsPlayed | FaceDownFlipped) and seat in (None, event.seat)
 
 
 def _without_pending(state: State, index: int) -> tuple[State, list[Notice]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.cards import Card, Reading
+from referee.cards import RANKS, Card, Reading
 from referee.rules import findings
 from referee.rules.actions import (
     CardsPlayed,
@@ -205,7 +205,9 @@ def _top(reading: Reading) -> float:
 
 
 def likely(reading: Reading) -> tuple[Card, ...]:
-    """One card for each rank that *reading* may be, likeliest first."""
+    """One card for each rank that *reading* may be, likeliest first; every rank where nothing was read."""
+    if not reading.options:
+        return tuple(Card(rank) for rank in RANKS)
     return tuple(card for card, p in chances(reading) if p >= _WORTH_ASKING)
 
 

@@ -76,7 +76,8 @@ def limit_words(limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> str:
     if limit.op == "any" or limit.rank is None:
         return "anything" if len(ranks) >= len(rules.rank_order) else _listed([a(rank) for rank in ranks])
     extra = [a(rank) for rank in ranks if by_height(rank, limit, rules) != "OK" or rank in limit.exempt]
-    return ", or ".join([_bound(limit, limit.rank, rules), *([_listed(extra)] if extra else [])])
+    bound = _bound(limit, limit.rank, rules)
+    return f"{bound}{', or' if len(extra) == 1 else ','} {_listed(extra)}" if extra else bound
 
 
 def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
@@ -94,12 +95,12 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
     """One sentence that names the card and the rule for a ruling with *code*."""
     who, turn = state.name(seat), state.name(state.turn)
     what, on = laid(cards), f"the {_NAMES[limit.top]}" if limit.top else "the pile"
-    verb = "does" if len(cards) == 1 else "do"
+    verb, be = ("does", "is") if len(cards) == 1 else ("do", "are")
     lead = state.starter_rank
     texts = {
         "OK": "",
         "TOO_LOW": f"{what} {verb} not beat {on}.",
-        "TOO_HIGH": f"{what} may not follow: {limit_words(limit, state.rules)} now.",
+        "TOO_HIGH": f"{what} {be} too high: {limit_words(limit, state.rules)}.",
         "NOT_EQUAL_SET": "Cards played together must have the same rank.",
         "JOKER_MIXED": "A joker is not played together with other cards.",
         "NOT_A_RUN": "These cards are neither equal nor in a row.",

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import pytest
+
+from referee.cards import Reading, card, cards
+from referee.rules.actions import (
+    CardsPlayed,
+    FaceDownFlipped,
+    PileCleared,
+    PilePickedUp,
+    Saying,
+    Source,
+    StockState,
+    TableSays,
+)
+from referee.rules.engine import observe, verify
+from referee.rules.rulings import Level, Notice, PileMustGo, PlayerOut, TurnAnnounced
+from referee.rules.state import Span, State
+from tests.rules.tables import after, asked, play, question, ruling, table, unsure
+
+
+def answer(state: State, value: str) -> tuple[State, list[Notice]]:
+    assert state.asked is not None
+    after_answer, said = observe(state, TableSays(Saying.ANSWER, value, ref=state.asked.question.id))
+    return after_answer, list(said)
+
+
+SIX_OR_EIGHT = {"6H": 0.6, "8H": 0.4}
+
+
+def test_a_doubtful_card_is_asked_about_when_it_matters() -> None:
+    _state, said = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    assert ruling(said).level is Level.ASK
+    assert question(said).text == "Was that a six or an eight?"
+    assert [c.value for c in question(said).choices] == ["6H", "8H"]
+    assert question(said).default == "8H"
+
+
+def test_a_doubtful_card_is_not_asked_about_where_both_go() -> None:
+    _, said = after(table("5C"), unsure(0, SIX_OR_EIGHT))
+    assert ruling(said).level is Level.SILENT
+    assert not asked(said)
+
+
+def test_until_the_answer_the_game_goes_on_as_if_the_default_held() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    assert (state.turn, state.pile_cards) == (1, cards("7C 8H"))
+    settled, said = answer(state, "8H")
+    assert (settled.turn, settled.pile_cards, settled.asked) == (1, cards("7C 8H"), None)
+    assert said == []
+
+
+def test_an_answer_against_the_play_makes_it_illegal() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    state, said = answer(state, "6H")
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "TOO_LOW")
+    assert (state.turn, state.pile_cards) == (0, cards("7C"))
+    assert [n.seat for n in said if isinstance(n, TurnAnnounced)] == [0]
+
+
+def test_an_answer_after_the_next_play_judges_both_again() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT), play(1, "9D"))
+    assert state.asked is not None
+    state, said = answer(state, "6H")
+    assert ruling(said).level is Level.ILLEGAL
+    assert (state.turn, state.pile_cards) == (2, cards("7C 6H 9D"))
+
+
+def test_an_answer_to_another_question_changes_nothing() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    assert after(state, TableSays(Saying.ANSWER, "6H", ref="card-99"))[0].turn == 1
+
+
+def test_a_nearly_sure_illegal_card_is_still_asked_about() -> None:
+    got = verify(table("9C"), unsure(0, {"4H": 0.99}))
+    assert got.level is Level.ASK
+    assert verify(table("9C"), unsure(0, {"4H": 0.9999})).level is Level.ILLEGAL
+
+
+def test_suits_that_are_unsure_do_not_weaken_a_rank() -> None:
+    assert verify(table("9C"), unsure(0, {"4H": 0.6, "4D": 0.4})).level is Level.ILLEGAL
+
+
+def test_that_a_play_would_be_legal_makes_its_card_no_likelier() -> None:
+    got = verify(table("9C"), unsure(0, {"4H": 0.999, "10H": 0.001}))
+    assert got.p == pytest.approx(0.999)
+    assert got.level is Level.ILLEGAL
+
+
+def test_a_possible_burn_is_asked_about() -> None:
+    state, said = after(table("8C"), unsure(0, {"10H": 0.6, "JH": 0.4}))
+    assert question(said).text == "Was that a ten or a jack?"
+    assert state.turn == 0
+    assert answer(state, "JH")[0].turn == 1
+
+
+def test_an_unread_card_may_be_any() -> None:
+    state, said = after(table("9C"), CardsPlayed(0, (Reading(()),), Source.HAND))
+    assert question(said).text == "Which card was that?"
+    assert len(question(said).choices) >= 13
+    assert state.turn == 1
+    assert ruling(answer(state, "4")[1]).code == "TOO_LOW"
+
+
+def test_an_unread_pile_accuses_nobody() -> None:
+    state, _ = after(table("??"), play(0, "3D"))
+    assert state.turn == 1
+
+
+def test_a_doubtful_pile_is_asked_about() -> None:
+    before, said = after(table("5C"), unsure(0, SIX_OR_EIGHT), play(1, "7C"))
+    assert question(said).text == "Was the card underneath a six or an eight?"
+    assert question(said).default == "6H"
+    assert ruling(answer(before, "8H")[1]).code == "TOO_LOW"
+
+
+def test_crossed_arms_are_asked_about() -> None:
+    state, said = after(table("5H", turn=1), play(2, "KD", seat_p=0.7))
+    assert question(said).text == "Who played the king?"
+    assert [c.label for c in question(said).choices] == ["Cem", "Ben"]
+    assert state.turn == 2
+    assert ruling(answer(state, "2")[1]).code == "OUT_OF_TURN"
+    assert answer(state, "1")[0].turn == 2
+
+
+def test_an_empty_hand_that_is_confirmed_opens_the_row() -> None:
+    before = table("6H", up="KS 4D 5D", hand=(0, 2), stock=0)
+    state, said = after(before, play(0, "KS", Source.UP))
+    assert question(said).text == "Ana, is your hand empty?"
+    assert state.seats[0].hand.span == Span(0, 0)
+    state, said = answer(state, "no")
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "WRONG_ZONE")
+    assert state.turn == 0
+
+
+def test_a_low_card_from_the_row_may_be_the_one_that_goes_with_the_pile() -> None:
+    before = table("QH", up="4D 5D", hand=0, stock=0)
+    state, said = after(before, play(0, "4D", Source.UP))
+    assert question(said).text == "Ana, are you taking the pile?"
+    state, said = after(state, PilePickedUp(0))
+    assert ruling(said).level is Level.SILENT
+    assert state.asked is None
+    assert (state.turn, state.seats[0].hand.span, state.seats[0].up) == (1, Span(2, 2), cards("5D"))
+
+
+def test_a_low_card_from_the_row_is_illegal_if_the_pile_is_not_taken() -> None:
+    state, _ = after(table("QH", up="4D 5D", hand=0, stock=0), play(0, "4D", Source.UP))
+    state, said = answer(state, "no")
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "TOO_LOW")
+    assert state.seats[0].up == cards("4D 5D")
+
+
+def test_a_missing_face_up_card_is_asked_about() -> None:
+    state, said = after(table("QH", up="4D 5D", hand=0, stock=0), PilePickedUp(0))
+    assert question(said).text == "Ana, did a face-up card go with the pile?"
+    assert (len(state.seats[0].up), state.seats[0].hand.span) == (1, Span(2, 2))
+    assert ruling(answer(state, "no")[1]).code == "MUST_ADD_FACEUP"
+
+
+def test_a_pile_that_vanishes_without_reason_is_asked_about() -> None:
+    state, said = after(table("9C QD", turn=1), PileCleared(1))
+    assert question(said).text == "Was the pile picked up or burnt?"
+    assert (state.turn, state.pile) == (0, ())
+    state, _ = answer(state, "picked_up")
+    assert (state.turn, state.seats[1].hand.span) == (2, Span(5, 5))
+
+
+def test_a_burnt_pile_that_goes_into_a_hand_is_asked_about() -> None:
+    state, _ = after(table("9C", turn=1), unsure(1, {"10S": 0.97, "JS": 0.03}))
+    state, said = after(state, PilePickedUp(2))
+    assert question(said).text == "Was the pile picked up or burnt?"
+    assert state.turn == 1
+    state, _ = answer(state, "picked_up")
+    assert (state.turn, state.seats[2].hand.span, state.burnt) == (0, Span(5, 5), ())
+
+
+def test_a_seat_with_a_bare_table_and_a_doubtful_hand_is_asked_whether_it_is_out() -> None:
+    before = table("6H", up="", down=0, hand=(1, 2), stock=0)
+    state, said = after(before, play(0, "9C"))
+    assert question(said).text == "Ana, are you out?"
+    assert PlayerOut(0, 1) in answer(state, "yes")[1]
+    state, _ = answer(state, "no")
+    assert (state.seats[0].out, state.seats[0].hand.lo) == (None, 1)
+
+
+def test_the_question_whether_a_seat_is_out_waits_for_the_stock() -> None:
+    before = table("6H", up="", down=0, hand=(1, 2), stock=1)
+    state, said = after(before, play(0, "9C"))
+    assert not asked(said)
+    assert question(after(state, StockState(True))[1]).id.startswith("out-")
+
+
+def test_a_flip_that_may_fit_or_not_is_asked_about() -> None:
+    before = table("7C", up="", hand=0, stock=0)
+    flip = FaceDownFlipped(0, Reading.of({card("6H"): 0.6, card("8H"): 0.4}))
+    state, said = after(before, flip)
+    assert question(said).text == "Was that a six or an eight?"
+    assert state.turn == 1
+    assert answer(state, "8H")[0].pile_cards == cards("7C 8H")
+
+
+def test_a_set_with_covered_cards_counts_them_in() -> None:
+    state, said = after(
+        table("5C", hand=4), CardsPlayed(0, (Reading.sure(card("9C")),), Source.HAND, covered_unread=3)
+    )
+    assert any(isinstance(n, PileMustGo) for n in said)
+    assert state.seats[0].hand.span == Span(0, 0)
+
+
+def test_a_played_row_card_is_recognised_wherever_it_seemed_to_come_from() -> None:
+    before = table("6H", up="KS 4D 5D", hand=0, stock=0)
+    state, _ = after(before, play(0, "KS", Source.UNKNOWN))
+    assert state.seats[0].up == cards("4D 5D")
