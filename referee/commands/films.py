@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from json import dumps
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from referee.errors import UserError
+from referee.films.truth import Truth
 from referee.vision.sighting import Picture
 
 films = typer.Typer(help="Films of simulated games with the truth beside them.", no_args_is_help=True)
@@ -39,6 +41,7 @@ def make(
     light: Annotated[float, typer.Option(min=0.2, max=1.5, help="Brightness; 1 is usual.")] = 1.0,
     flaws: Annotated[float, typer.Option(min=0, max=3, help="Noise, shake and drift; 1 is usual.")] = 1.0,
     crf: Annotated[int, typer.Option(min=0, max=51, help="H.264 quality; less is finer.")] = 24,
+    json: Annotated[Path | None, typer.Option(help="Write the list of films here, for programs.")] = None,
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
 
@@ -61,17 +64,30 @@ def make(
         flaws=flaws,
         plot=Plot(plays=plays, illegal=illegal),
     )
+    made = []
     for number in range(games):
         place = folder / f"game-{number:03d}"
         script = write(seed + number, shot)
         save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
-        truth = script.truth
-        print(f"{place}: {truth.end:.0f} s, {len(truth.events)} events, deck {truth.deck}")
+        made.append(_summary(place, script.truth))
+        print("{folder}: {seconds} s, {events} events, deck {deck}".format_map(made[-1]))
+    if json:
+        json.write_text(dumps(made, indent=1) + "\n", encoding="utf-8")
 
 
 def register(app: typer.Typer) -> None:
     """Add the `films` commands to *app*."""
     app.add_typer(films, name="films")
+
+
+def _summary(folder: Path, truth: Truth) -> dict[str, str | int]:
+    return {
+        "folder": str(folder),
+        "seed": truth.seed,
+        "seconds": round(truth.end),
+        "events": len(truth.events),
+        "deck": truth.deck,
+    }
 
 
 def _watched(pictures: Iterable[Picture], name: str, count: int) -> Iterable[Picture]:

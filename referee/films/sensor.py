@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from referee.vision.sighting import Picture
 
@@ -32,51 +33,48 @@ class Sensor:
     def __init__(self, size: tuple[int, int], flaws: Flaws) -> None:
         self._size, self._flaws = size, flaws
         dice = np.random.default_rng(flaws.seed)
-        self._phases = dice.uniform(0, 2 * math.pi, 8)
+        self._phases = dice.uniform(0, 2 * math.pi, 6)
         self._bank = _noise_bank(size, flaws.noise, dice)
-        self._corners = _falloff(size, flaws.falloff)
+        self._lens, self._lens_scale = _lens(size, flaws)
         self._offsets = dice.integers(0, _SPARE, (997, 2))
-
-    def flatten(self, picture: Picture) -> Picture:
-        """The lens: corners darken and edges soften. For the parts of a picture that do not move."""
-        dark = cv2.multiply(picture, self._corners, scale=1 / 255)
-        return np.asarray(dark, np.uint8)
 
     def take(self, picture: Picture, number: int, t: float) -> Picture:
         """Frame *number*, taken at time *t*."""
-        shaken = self._shake(self.flatten(picture), t)
-        lit = cv2.LUT(shaken, self._curve(t))
+        lit = cv2.multiply(picture, self._lens, scale=self._lens_scale * self._gain(t))
+        soft = self._shake(np.asarray(lit, np.uint8), t)
         x, y = (int(v) for v in self._offsets[number * 31 % 997])
         w, h = self._size
-        noise = self._bank[y : y + h, x : x + w]
-        return np.asarray(cv2.add(lit, noise, dtype=cv2.CV_8U), np.uint8)
+        return np.asarray(cv2.add(soft, self._bank[y : y + h, x : x + w], dtype=cv2.CV_8U), np.uint8)
 
     def _shake(self, picture: Picture, t: float) -> Picture:
+        """*picture* moved by less than a pixel and blurred, in one go: a bell curve off its middle."""
         p, size = self._phases, self._flaws.shake * self._size[1] / 720
+        if not size and self._flaws.blur < _SHARP:
+            return picture
         x = size * (0.6 * math.sin(2.1 * t + p[0]) + 0.4 * math.sin(7.3 * t + p[1]))
         y = size * (0.6 * math.sin(1.7 * t + p[2]) + 0.4 * math.sin(8.9 * t + p[3]))
-        matrix = np.array([[1, 0, x], [0, 1, y]], np.float64)
-        soft = cv2.GaussianBlur(picture, (3, 3), self._flaws.blur) if self._flaws.blur > 0.3 else picture
-        moved = cv2.warpAffine(
-            soft, matrix, self._size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
-        return np.asarray(moved, np.uint8)
+        kernel = np.outer(_bell(y, size, self._flaws.blur), _bell(x, size, self._flaws.blur))
+        return np.asarray(cv2.filter2D(picture, -1, kernel, borderType=cv2.BORDER_REPLICATE), np.uint8)
 
-    def _curve(self, t: float) -> Picture:
-        """A table of 256 x 3 levels: the exposure and the colour cast at time *t*."""
+    def _gain(self, t: float) -> float:
+        """How bright it is at time *t*."""
         p = self._phases
-        wave = 0.7 * math.sin(0.13 * t + p[4]) + 0.3 * math.sin(0.71 * t + p[5])
-        gain = 1 + self._flaws.drift * wave
-        warm = 0.3 * self._flaws.drift * math.sin(0.09 * t + p[6])
-        factors = np.array(self._flaws.cast) * gain * np.array([1 - warm, 1.0, 1 + warm])
-        levels = np.clip(np.arange(256)[:, None] * factors[None, :], 0, 255)
-        return np.asarray(levels.round(), np.uint8).reshape(256, 1, 3)
+        return 1 + self._flaws.drift * (0.7 * math.sin(0.13 * t + p[4]) + 0.3 * math.sin(0.71 * t + p[5]))
+
+
+_SHARP = 0.35
+
+
+def _bell(shift: float, most: float, sigma: float) -> NDArray[np.float32]:
+    reach = 1 if most < 0.6 else 2
+    taps = np.exp(-(((np.arange(-reach, reach + 1) + shift) / max(sigma, _SHARP)) ** 2) / 2)
+    return np.asarray(taps / taps.sum(), np.float32)
 
 
 _SPARE = 64
 
 
-def _noise_bank(size: tuple[int, int], sigma: float, dice: np.random.Generator) -> np.ndarray:
+def _noise_bank(size: tuple[int, int], sigma: float, dice: np.random.Generator) -> NDArray[np.int16]:
     shape = (size[1] + _SPARE, size[0] + _SPARE)
     grey = dice.standard_normal(shape, np.float32)[..., None]
     colour = dice.standard_normal((*shape, 3), np.float32)
@@ -84,8 +82,11 @@ def _noise_bank(size: tuple[int, int], sigma: float, dice: np.random.Generator) 
     return np.asarray((grain * (sigma / max(float(grain.std()), 1e-6))).round(), np.int16)
 
 
-def _falloff(size: tuple[int, int], share: float) -> Picture:
+def _lens(size: tuple[int, int], flaws: Flaws) -> tuple[Picture, float]:
+    """What each pixel is multiplied by, as levels, and the scale that makes factors of them."""
     x = np.linspace(-1, 1, size[0])[None, :]
     y = np.linspace(-1, 1, size[1])[:, None] * size[1] / size[0]
-    level = 1 - share * np.clip((x**2 + y**2) / 1.3, 0, 1)
-    return np.asarray(np.repeat((level * 255)[..., None], 3, axis=2), np.uint8)
+    level = 1 - flaws.falloff * np.clip((x**2 + y**2) / 1.3, 0, 1)
+    factors = level[..., None] * np.array(flaws.cast)
+    most = float(factors.max())
+    return np.asarray((factors * (255 / most)).round(), np.uint8), most / 255

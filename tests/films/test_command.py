@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ def make(*words: str) -> Exception | None:
 
 def test_as_many_films_are_made_as_asked_for(tmp_path: Path) -> None:
     small = ("--size", "160x90", "--fps", "5", "--plays", "1")
-    assert make(str(tmp_path), "--games", "2", "--seed", "9", *small) is None
+    told = tmp_path / "films.json"
+    assert make(str(tmp_path), "--games", "2", "--seed", "9", "--json", str(told), *small) is None
+    assert [film["seed"] for film in json.loads(told.read_text())] == [9, 10]
     made = {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")}
     names = ("film.mp4", "table.json", "truth.json")
     assert made == {str(Path(game) / name) for game in ("game-000", "game-001") for name in names}

@@ -39,3 +39,13 @@ def test_the_light_drifts_slowly() -> None:
 def test_the_corners_are_darker() -> None:
     picture = Sensor((160, 90), Flaws(noise=0, shake=0, drift=0, blur=0, falloff=0.2)).take(GREY, 1, 0.1)
     assert picture[0, 0, 0] < picture[45, 80, 0]
+
+
+def test_a_shaken_picture_has_moved_by_less_than_a_pixel() -> None:
+    edge = GREY.copy()
+    edge[:, 80:] = 200
+    sensor = Sensor((160, 90), Flaws(noise=0, shake=4, drift=0, blur=0.4, falloff=0))
+    rows = [sensor.take(edge, n, n / 5)[45, :, 0].astype(float) for n in range(9)]
+    places = {round(float((200 - row).sum() / 80), 2) for row in rows}
+    assert len(places) > 3
+    assert max(places) - min(places) < 2
