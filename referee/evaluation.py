@@ -11,6 +11,7 @@ from pathlib import Path
 from referee import __version__
 from referee.errors import UserError
 from referee.films.compare import GameScore, compare
+from referee.films.truth import Truth
 from referee.films.truth import load as load_truth
 from referee.game import Game
 from referee.hosting import refuse_other_camera
@@ -19,6 +20,7 @@ from referee.journal.footage import footage_of
 from referee.journal.log import Journal
 from referee.player import TruthfulTable
 from referee.rules import ruleset
+from referee.rules.actions import Event, RowSeen
 from referee.stages import Stages
 from referee.table.layout import Table
 from referee.vision.film import Film
@@ -61,10 +63,15 @@ def referee_film(
         players = TruthfulTable(truth)
         rules = ruleset.read(truth.rules)
         config = Config(folder.name, rules, truth.names, table, footage_of(film), eyes_version, __version__)
-        game = Game(journal, eyes, config, truth.start, on_entry=players.hear, stages=stages)
+        game = Game(journal, eyes, config, told(truth), on_entry=players.hear, stages=stages)
         frames, seconds = _go(game, film, players, progress)
         game.mark("ended")
         return compare(truth, journal.entries(), frames, seconds)
+
+
+def told(truth: Truth) -> list[Event]:
+    """What the players say before they begin. The cards in the rows the referee has to see for itself."""
+    return [event for event in truth.start if not isinstance(event, RowSeen)]
 
 
 def _go(

@@ -27,6 +27,8 @@ from referee.table.layout import Table, TableError
 from referee.vision.frames import Ahead, Frame, Source, open_source
 from referee.vision.sighting import Eyes
 
+MOST_FPS = 20.0
+
 
 class HostingError(UserError):
     """Something about the game to be refereed does not fit together."""
@@ -154,7 +156,7 @@ class Evening:
         with self._recorder(folder, stretch) as recorder:
             self.game.mark("recording", **stretch.to_json())
             self.game.before_commit = recorder.sync
-            yield from self._ahead(record(self._timed(self._source), recorder), drop=True)
+            yield from self._ahead(record(thinned(self._timed(self._source)), recorder), drop=True)
 
     def _recorder(self, folder: Path, stretch: Stretch) -> Recorder:
         source = self._source
@@ -175,6 +177,15 @@ class Evening:
 
     def _last_wall(self) -> str:
         return next((entry.wall for entry in self._journal.entries(self._journal.last_seq - 1)), "")
+
+
+def thinned(frames: Iterable[Frame], most: float = MOST_FPS) -> Iterator[Frame]:
+    """*frames* of a camera, at most about *most* a second: more cost time and tell nothing new."""
+    last: float | None = None
+    for frame in frames:
+        if last is None or frame.t - last >= 0.9 / most:
+            last = frame.t
+            yield frame
 
 
 def paced(

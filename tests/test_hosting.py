@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting import Evening, HostingError, Wish, host, paced
+from referee.hosting import Evening, HostingError, Wish, host, paced, thinned
 from referee.journal import store
 from referee.journal.check import complaints
 from referee.journal.log import Entry, Journal, Record
@@ -208,6 +208,13 @@ def test_phones_see_the_game_while_the_film_runs(wish: Wish) -> None:
 def test_seats_that_do_not_fit_are_named(wish: Wish, change: dict[str, object], why: str) -> None:
     with pytest.raises(HostingError, match=why):
         host(replace(wish, **change), eyes, lambda _: None)  # type: ignore[arg-type]
+
+
+def test_a_fast_camera_is_thinned_out() -> None:
+    frames = [Frame(n, n / 30, pictures()[0]) for n in range(60)]
+
+    assert [frame.seq for frame in thinned(frames)] == list(range(0, 60, 2))
+    assert len(list(thinned(frames[::2]))) == 30
 
 
 def test_a_film_for_phones_keeps_its_own_pace_and_what_is_known_passes_at_once() -> None:
