@@ -92,8 +92,7 @@ class Journal:
         target = ":memory:" if folder is None else str(folder / FILE)
         with _plainly(folder):
             self._db = sqlite3.connect(target, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
+            _make_safe(self._db, folder)
             self._db.executescript(_SCHEMA)
             self._last, self._chain = self._tail()
 
@@ -242,6 +241,17 @@ class Record:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _make_safe(db: sqlite3.Connection, folder: Path | None) -> None:
+    """Nothing that was committed is lost in a power cut; not every file system lets SQLite promise that."""
+    mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    db.execute("PRAGMA synchronous = FULL")
+    safe = mode == "wal" and db.execute("PRAGMA synchronous").fetchone()[0] == 2
+    if folder is not None and not safe:
+        raise JournalError(
+            f"No journal can be kept safely in {folder}: choose a folder on this machine's disk."
+        )
 
 
 def _page(db: sqlite3.Connection, after: int, folder: Path | None) -> list[Entry]:
