@@ -249,9 +249,7 @@ def _make_safe(db: sqlite3.Connection, folder: Path | None) -> None:
     db.execute("PRAGMA synchronous = FULL")
     safe = mode == "wal" and db.execute("PRAGMA synchronous").fetchone()[0] == 2
     if folder is not None and not safe:
-        raise JournalError(
-            f"No journal can be kept safely in {folder}: choose a folder on this machine's disk."
-        )
+        raise JournalError(f"No journal can be kept safely in {folder}: choose another folder.")
 
 
 def _page(db: sqlite3.Connection, after: int, folder: Path | None) -> list[Entry]:
