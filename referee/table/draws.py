@@ -11,7 +11,7 @@ from referee.table.who import Hand
 
 AT_STOCK_MM = 10.0
 """A fingertip this far from the stock can take its top card."""
-LEAST_VISIT_S = 0.15
+LEAST_VISIT_S = 0.25
 LEFT_S = 0.3
 """A hand that has not been there for so long has left."""
 

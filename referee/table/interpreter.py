@@ -8,21 +8,10 @@ and the burnt cards, since they say where cards came from and went to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, radians, sin
 
-from referee.cards import Card, Reading
-from referee.rules.actions import (
-    CardsPlayed,
-    Event,
-    FaceDownFlipped,
-    PileCleared,
-    PilePickedUp,
-    PlayRetracted,
-    Source,
-    StockDrawn,
-    StockState,
-)
+from referee.rules.actions import Event, StockDrawn, StockState
 from referee.table.calm import Watched
 from referee.table.canvas import Canvas
 from referee.table.draws import Draws
@@ -40,32 +29,26 @@ from referee.table.geometry import (
 )
 from referee.table.layout import Table
 from referee.table.pile import Finding, Pile, View, What
-from referee.table.readings import agreement, multiplied, without
 from referee.table.rows import Change, Rows
 from referee.table.spots import Spot, together
-from referee.table.who import Doer, Hand, Hands, seats_of
+from referee.table.telling import Found, Teller
+from referee.table.who import Hand, Hands, seats_of
 from referee.vision.pixels import differs
 from referee.vision.scene import Scene
 from referee.vision.sighting import SeenCard, Side
 
 PATIENCE_S = 2.5
-"""So long a change of the pile waits for the rows and the burnt cards to come to rest."""
+"""So long a change of the pile waits for the row of who made it to come to rest."""
+BURNT_PATIENCE_S = 8.0
+"""So long a pile that has gone waits for the burnt cards to come to rest."""
 BURNT_CHANGE = 0.25
 """Cards came to the burnt zone when it changed by this much, in areas of a card."""
 STOCK_CHANGE = 0.25
+ZONE_CHANGE = 0.04
+"""A zone that changed less than this, in areas of a card, lies as it lay."""
+ENOUGH_STOCK_LOOKS = 4
 DRAWN = (1, 3)
 """How many cards one visit to the stock may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Pending:
-    """A change of the pile that waits for the other zones."""
-
-    finding: Finding
-    doer: Doer
-    since: float
-    t: float
-    first_play_by: int | None
 
 
 class Interpreter:
@@ -78,20 +61,18 @@ class Interpreter:
     def __init__(self, table: Table, players: int, packs: int = 1) -> None:
         self._table = table
         self._players = players
-        self._packs = packs
         self._outlines = zones(table, players)
         self._watched = {zone: Watched(zone) for zone in self._outlines}
         self._hands = Hands(players)
         self._draws = Draws(table.stock)
+        self._rows = {index: Rows(index, seat.direction) for index, seat in enumerate(table.seats[:players])}
         self._pile = Pile()
-        self._rows = {seat: Rows(seat) for seat in range(players)}
+        self._teller = Teller(self._pile, self._rows, packs)
         self._row_changes: dict[int, tuple[float, Change]] = {}
-        self._played_by: list[int] = []
-        self._burnt: dict[Card, float] = {}
-        self._burnt_change: tuple[float, float] = (-1.0, 0.0)
+        self._burnt_t = -1.0
         self._stock: bool | None = None
         self._drawn: list[int] = []
-        self._pending: _Pending | None = None
+        self._found: Found | None = None
         self._canvas: Canvas | None = None
         self._scene: Scene | None = None
 
@@ -110,10 +91,8 @@ class Interpreter:
             self._look(scene, cards, canvas)
         events: list[Event] = []
         for watched in self._watched.values():
-            if watched.zone != PILE and watched.at_rest(scene.frame.t):
+            if watched.at_rest(scene.frame.t):
                 events += self._settle(watched, scene, canvas)
-        if self._watched[PILE].at_rest(scene.frame.t):
-            events += self._settle_pile(self._watched[PILE], scene, canvas)
         events += self._resolve(scene.frame.t, forced=False)
         return (*events, *self._leftovers(scene.frame.t))
 
@@ -150,32 +129,37 @@ class Interpreter:
     def _needs_eyes(self, watched: Watched) -> bool:
         if watched.zone == BURNT and watched.settled is not None:
             return False
-        return watched.change is not None and watched.change >= _least(watched.zone)
+        least = STOCK_CHANGE if watched.zone == STOCK else ZONE_CHANGE
+        return watched.change is not None and watched.change >= least
 
     def _settle(self, watched: Watched, scene: Scene, canvas: Canvas) -> list[Event]:
-        """Understand a zone beside the pile, if it has been looked at enough."""
-        change = watched.change or 0.0
-        if self._needs_eyes(watched) and len(watched.looks) < watched.wanted:
-            return []
-        spots = together(watched.looks)
-        events: list[Event] = []
-        if watched.zone == BURNT:
-            if watched.settled is not None and change >= BURNT_CHANGE:
-                self._burnt_change = (scene.frame.t, change)
-        elif change >= _least(watched.zone):
-            if watched.zone == STOCK:
-                found = self._settle_stock(watched, spots)
-            else:
-                found = self._settle_row(watched, spots, scene, canvas)
-            if found is None:
+        """Understand a zone that is at rest, if it has been looked at enough."""
+        events: list[Event] | None = []
+        if self._needs_eyes(watched):
+            if len(watched.looks) < watched.wanted:
                 return []
-            events = found
-        watched.settle(scene.small)
-        return events
+            events = self._understood(watched, together(watched.looks), scene, canvas)
+        elif watched.zone == BURNT and (watched.change or 0.0) >= BURNT_CHANGE:
+            self._burnt_t = scene.frame.t
+        if events is not None:
+            watched.settle(scene.small)
+        return events or []
+
+    def _understood(
+        self, watched: Watched, spots: list[Spot], scene: Scene, canvas: Canvas
+    ) -> list[Event] | None:
+        """What *spots* in a zone tell; None when more looks are wanted."""
+        if watched.zone == STOCK:
+            return self._settle_stock(watched, spots)
+        if watched.zone == PILE:
+            return self._settle_pile(watched, spots, scene, canvas)
+        if watched.zone == BURNT:
+            return []
+        return self._settle_row(watched, spots, scene, canvas)
 
     def _settle_stock(self, watched: Watched, spots: list[Spot]) -> list[Event] | None:
         there = any(spot.side is Side.BACK and 2 * spot.found >= spot.looks for spot in spots)
-        if not there and len(watched.looks) < 4 and watched.more():
+        if not there and len(watched.looks) < ENOUGH_STOCK_LOOKS and watched.more():
             return None
         before, self._stock = self._stock, there
         if there:
@@ -197,99 +181,49 @@ class Interpreter:
             self._row_changes[rows.seat] = (scene.frame.t, before + change)
         return []
 
-    def _settle_pile(self, watched: Watched, scene: Scene, canvas: Canvas) -> list[Event]:
-        if self._needs_eyes(watched) and len(watched.looks) < watched.wanted:
-            return []
-        spots = together(watched.looks)
+    def _settle_pile(
+        self, watched: Watched, spots: list[Spot], scene: Scene, canvas: Canvas
+    ) -> list[Event] | None:
         if watched.settled is None:
-            self._pile.seed(spots, scene.small)
-            self._played_by = [-1] * len(self._pile.plays)
-            watched.settle(scene.small)
-            return []
-        if not self._needs_eyes(watched):
-            watched.settle(scene.small)
+            self._teller.seed(spots, scene.small)
             return []
         view = View.of(spots, scene.small, watched.settled, canvas, final=False)
         finding = self._pile.judge(view)
         if finding.what is What.UNCLEAR:
             if watched.more():
-                return []
-            view = View.of(spots, scene.small, watched.settled, canvas, final=True)
+                return None
+            view = replace(view, final=True)
             finding = self._pile.judge(view)
-        return self._found(finding, view, watched, scene)
+        return self._pile_changed(finding, view, watched, scene.frame.t)
 
-    def _found(self, finding: Finding, view: View, watched: Watched, scene: Scene) -> list[Event]:
-        events = self._resolve(scene.frame.t, forced=True)
-        doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
-        finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
+    def _pile_changed(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
+        events = self._resolve(t, forced=True)
         if finding.what is not What.NOTHING:
-            only = self._played_by[0] if len(self._played_by) == 1 else None
-            self._pending = _Pending(finding, doer, watched.since, scene.frame.t, only)
-        if finding.what is What.EMPTIED:
-            self._emptied_cards = self._pile.cards
+            doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
+            finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
+            self._found = Found(finding, doer, watched.since, t, self._pile.cards)
         self._pile.apply(finding, view)
-        if finding.what is What.PLAYED:
-            self._played_by.append(doer.seat)
-        watched.settle(scene.small)
         return events
 
     def _resolve(self, t: float, forced: bool) -> list[Event]:
         """Tell what the pile's last change was, when the zones that say more of it are at rest."""
-        pending = self._pending
-        if pending is None or not (forced or t - pending.t > PATIENCE_S or self._can_tell(pending)):
+        found = self._found
+        if found is None or not (forced or self._can_tell(found, t)):
             return []
-        self._pending = None
-        _, row = self._row_changes.pop(pending.doer.seat, (0.0, Change()))
-        if pending.finding.what is What.PLAYED:
-            return [self._played(pending, row)]
-        if pending.finding.what is What.RETRACTED:
-            return [PlayRetracted(self._played_by.pop())]
-        return [self._emptied(pending, row)]
+        self._found = None
+        _, row = self._row_changes.pop(found.doer.seat, (0.0, Change()))
+        return [self._teller.tell(found, row, burnt=self._burnt_t >= found.since)]
 
-    def _can_tell(self, pending: _Pending) -> bool:
-        row = self._watched.get(Zone(Area.ROWS, pending.doer.seat))
-        if row is not None and row.stirred:
+    def _can_tell(self, found: Found, t: float) -> bool:
+        waited = t - found.t
+        if found.finding.what is What.EMPTIED and self._watched[BURNT].stirred and waited <= BURNT_PATIENCE_S:
             return False
-        return pending.finding.what is not What.EMPTIED or not self._watched[BURNT].stirred
-
-    def _played(self, pending: _Pending, row: Change) -> Event:
-        seat, seat_p = pending.doer.seat, pending.doer.p
-        told = _told_by_row([spot.reading for spot in pending.finding.new], row)
-        readings = tuple(without(reading, self._elsewhere()) for reading in told)
-        self._pile.correct(readings)
-        if row.lost_down and len(readings) == 1:
-            return FaceDownFlipped(seat, readings[0], row.lost_down[0], seat_p)
-        source = Source.DOWN if row.lost_down else _source(len(readings), row)
-        return CardsPlayed(seat, readings, source, seat_p)
-
-    def _emptied(self, pending: _Pending, row: Change) -> Event:
-        alone, self._played_by = pending.first_play_by, []
-        if self._burnt_change[0] >= pending.since:
-            for card in self._emptied_cards:
-                if card.reading.p >= 0.5:
-                    self._burnt[card.reading.best] = max(
-                        card.reading.p, self._burnt.get(card.reading.best, 0.0)
-                    )
-            return PileCleared(pending.doer.seat)
-        if alone == pending.doer.seat:
-            return PlayRetracted(pending.doer.seat)
-        return PilePickedUp(pending.doer.seat, added=row.lost_up, seat_p=pending.doer.p)
-
-    def _elsewhere(self) -> dict[Card, float]:
-        """How surely each card lies somewhere else than in the last play."""
-        if self._packs > 1:
-            return {}
-        lying = [card.reading for play in self._pile.plays[:-1] for card in play]
-        lying += [slot.up for rows in self._rows.values() for slot in rows.slots if slot.up is not None]
-        elsewhere = dict(self._burnt)
-        for reading in lying:
-            for card, p in reading.options:
-                elsewhere[card] = max(p, elsewhere.get(card, 0.0))
-        return elsewhere
+        row = self._watched[Zone(Area.ROWS, found.doer.seat)]
+        return not row.stirred or waited > PATIENCE_S
 
     def _leftovers(self, t: float) -> list[Event]:
         """Draws, and changes of rows that no play explains, once the pile has nothing more to tell."""
-        if self._pending is not None or self._watched[PILE].stirred:
+        if self._found is not None or self._watched[PILE].stirred:
             return []
         events: list[Event] = [StockDrawn(seat, *DRAWN) for seat in self._drawn]
         self._drawn = []
@@ -300,30 +234,7 @@ class Interpreter:
         return events
 
 
-def _least(zone: Zone) -> float:
-    return STOCK_CHANGE if zone == STOCK else 0.04
-
-
 def _lowest_first(spots: Sequence[Spot], direction: float) -> tuple[Spot, ...]:
     """The cards of a fan as their player lays them: each new one to the right of those before it."""
     across = radians(direction - 90)
     return tuple(sorted(spots, key=lambda spot: spot.centre[0] * cos(across) + spot.centre[1] * sin(across)))
-
-
-def _source(played: int, row: Change) -> Source:
-    if not row.lost_up:
-        return Source.HAND
-    return Source.UP if len(row.lost_up) == played else Source.UNKNOWN
-
-
-def _told_by_row(readings: Sequence[Reading], row: Change) -> list[Reading]:
-    """*readings* made surer by the cards that left the row."""
-    told = []
-    left = list(row.lost_up)
-    for reading in readings:
-        same = max(left, key=lambda lost: agreement(lost, reading), default=None)
-        if same is not None and agreement(same, reading) > 0.02:
-            left.remove(same)
-            reading = multiplied(same, reading)
-        told.append(reading)
-    return told

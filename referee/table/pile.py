@@ -34,7 +34,7 @@ NUDGED_MM = 6.0
 """A card found no further than this from where it lay was not moved."""
 COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
-SURE = 0.9
+SURE = 0.97
 
 
 PLAIN = 0.3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import dist
+from math import cos, dist, radians, sin
 
 from referee.cards import Reading
 from referee.rules.actions import RowSeen
@@ -56,9 +56,13 @@ class Change:
 
 @dataclass
 class Rows:
-    """The row of *seat*. Under every face-up card dealt to it lies one face down."""
+    """The row of *seat*, whose player sits in *direction*; slots count from the player's left.
+
+    Under every face-up card dealt to a slot lies one face down.
+    """
 
     seat: int
+    direction: float
     slots: list[Slot] = field(default_factory=list)
 
     def seen(self) -> RowSeen:
@@ -73,7 +77,8 @@ class Rows:
         for spot in steady:
             if spot.side is Side.BACK and self._nearest(spot) is None:
                 self.slots.append(Slot(spot.quad, None, True))
-        self.slots.sort(key=lambda slot: slot.centre)
+        across = radians(self.direction - 90)
+        self.slots.sort(key=lambda slot: slot.centre[0] * cos(across) + slot.centre[1] * sin(across))
 
     def judge(self, spots: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
         """Find what changed since the last rest, and remember it."""

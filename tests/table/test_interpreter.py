@@ -235,7 +235,7 @@ def test_a_card_that_surely_lies_elsewhere_is_believed_less(world: World) -> Non
 
 def test_with_two_packs_a_card_may_lie_twice() -> None:
     world = dealt()
-    world.interpreter._packs = 2
+    world.interpreter._teller.packs = 2
     world.play(1, "3C")
     (event,) = world.told()
     assert isinstance(event, CardsPlayed)
