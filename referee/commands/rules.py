@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from referee.errors import UserError
 from referee.rules.cases import Outcome, load_cases, run
 from referee.rules.ruleset import RuleSet, load, presets
 
@@ -82,5 +83,9 @@ def _summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def _write(path: Path | None, data: object) -> None:
-    if path is not None:
+    if path is None:
+        return
+    try:
         path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror}") from error

@@ -8,8 +8,9 @@ from dataclasses import replace
 from referee.cards import Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PileCleared, PilePickedUp, RowSwapped, Source
 from referee.rules.constraint import fitting
+from referee.rules.findings import extends
 from referee.rules.layers import drop, into_hand, reliable
-from referee.rules.moves import burn, lay, must_go, take
+from referee.rules.moves import burn, extend, lay, must_go, take
 from referee.rules.rulings import DirectionChanged, Notice, PlayerOut, TurnAnnounced
 from referee.rules.state import NONE, State
 from referee.rules.turn import replay, settle_out, stopped
@@ -20,7 +21,9 @@ from referee.rules.words import explain, limit_words
 def apply(state: State, verdict: Verdict) -> tuple[State, list[Notice]]:
     """The state after the action of *verdict* with its outcome, and the notice of a burn."""
     event = verdict.event
-    if isinstance(event, CardsPlayed):
+    if isinstance(event, CardsPlayed) and extends(state, event):
+        after = extend(state, event.seat, event.cards, event.source, verdict.code)
+    elif isinstance(event, CardsPlayed):
         after = lay(state, event.seat, event.cards, event.source, verdict.code, event.covered_unread)
     elif isinstance(event, FaceDownFlipped):
         after = lay(state, event.seat, (event.card,), Source.DOWN, verdict.code)

@@ -49,7 +49,13 @@ def drawn(state: State, event: StockDrawn) -> tuple[State, list[Ruling]]:
     span = _filled(here.hand, lo, hi, due, state.rules.refill_to)
     changed = replace(here, hand=here.hand.sized(span), picked_up=False)
     state = replace(state.with_seat(event.seat, changed), stock=state.stock.plus(-hi, -min(lo, due.hi)))
-    state = replace(state, draws_seen=state.draws_seen + 1)
+    undue = (event.seat,) if code == "DRAW_NOT_DUE" else ()
+    state = replace(
+        state,
+        drew=(*state.drew, event.seat),
+        drew_undue=(*state.drew_undue, *undue),
+        draws_seen=state.draws_seen + 1,
+    )
     return state, [] if code == "OK" else [_doubted(state, code, event.seat)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
-from referee.cards import Card, Reading
+from referee.cards import Card, Rank, Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, RowSwapped, Source
 from referee.rules.layers import RELIABLE
 from referee.rules.laying import LEGAL, Ground
@@ -33,8 +33,24 @@ def turn(state: State, seat: int, seat_p: float, code: str = "OK") -> list[Findi
         return [Finding("PLAYER_OUT", min(seat_p, LIKELY), Doubt.WHO)]
     if state.turn is None or seat == state.turn or _jumps_in(state, code):
         return []
-    early = state.phase is Phase.SWAP
-    return [Finding("WRONG_STARTER" if early else "OUT_OF_TURN", seat_p, Doubt.WHO)]
+    if state.phase is Phase.SWAP:
+        return [Finding("WRONG_STARTER", seat_p, Doubt.WHO)]
+    return [Finding("OUT_OF_TURN", min(seat_p, LIKELY) if _missed_play(state) else seat_p, Doubt.WHO)]
+
+
+def _missed_play(state: State) -> bool:
+    """Whether the seat in turn drew without need: it may have played unseen."""
+    return state.turn in state.drew_undue
+
+
+def extends(state: State, event: CardsPlayed) -> bool:
+    """Whether the cards join the set that the same seat has just laid, before anybody did anything else."""
+    if not state.pile or event.seat != state.last_player or event.seat in (state.turn, *state.drew):
+        return False
+    ranks = {reading.best.rank for reading in (*state.pile[-1].readings, *event.cards)}
+    effect = state.rules.effect(next(iter(ranks)))
+    plain = not (effect.reverse or effect.skip) and Rank.UNKNOWN not in ranks
+    return len(ranks) == 1 and plain and state.rules.play.sets and state.over is None
 
 
 def _jumps_in(state: State, code: str) -> bool:
@@ -104,10 +120,13 @@ def flip(state: State, event: FaceDownFlipped) -> list[Finding]:
 
 
 def pickup(state: State, event: PilePickedUp) -> list[Finding]:
-    """Whether the pile may be taken, and with which face-up cards."""
+    """Whether the pile may be taken, and with which face-up cards.
+
+    Nothing is seen of taking nothing: a pile seen going is one that was overlooked, hardly an offence.
+    """
     here = state.seats[event.seat]
     if not state.pile and state.rules.pickup.empty_pile == "forbidden":
-        return [Finding("EMPTY_PICKUP", 1.0)]
+        return [Finding("EMPTY_PICKUP", LIKELY)]
     if not here.hand.hi and not here.up and here.down and not state.rules.pickup.facedown_voluntary:
         return [Finding("MUST_FLIP", 1.0)]
     must_play = not state.rules.pickup.voluntary and _fits_for_sure(state, here)

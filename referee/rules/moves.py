@@ -39,6 +39,16 @@ def lay(
     return stopped(pass_on(settle_out(state, seat), seat, ranks))
 
 
+def extend(state: State, seat: int, readings: Sequence[Reading], source: Source, code: str) -> State:
+    """More cards of the same rank join the play *seat* has just made; the turn stays where it went."""
+    state = without(state, seat, readings, source)
+    last = state.pile[-1]
+    state = replace(state, pile=(*state.pile[:-1], replace(last, readings=(*last.readings, *readings))))
+    if "BURN" in code:
+        return stopped(replay(settle_out(burn(state, seat), seat), seat))
+    return stopped(settle_out(state, seat))
+
+
 def burn(state: State, seat: int) -> State:
     """The pile counts as gone at once; `burning` remembers it until it is seen leaving."""
     gone = reliable(state.pile_readings)

@@ -140,6 +140,7 @@ class State:
     starter is known and after the end. `burning` is a burnt pile not yet seen leaving, `taking` the seat that
     has a pile to take. `pending` are the events from the first illegal play on that the table has neither
     taken back nor followed. `free_lead`: the next card may be anything, whatever lies there.
+    `drew` are the seats that drew since the last action, `drew_undue` those of them that owed no draw.
     """
 
     rules: RuleSet
@@ -160,6 +161,8 @@ class State:
     burning: tuple[Play, ...] = ()
     taking: int | None = None
     flush: int | None = None
+    drew: tuple[int, ...] = ()
+    drew_undue: tuple[int, ...] = ()
     draws_seen: int = 0
     draws_missed: int = 0
     blind_swaps: tuple[int, ...] = ()

@@ -130,6 +130,7 @@ def _accept(
     else:
         ruling = _let_pass(verdict)
     after, burns = apply(game, verdict)
+    after = replace(after, drew=(), drew_undue=())
     if asked is not None and asked.what is Doubt.TAKING:
         after = replace(after, taking=seat)
     after = replace(after, asked=asked, history=History(before, (event,)), pending=())

@@ -100,11 +100,15 @@ def judge(state: State, action: Action) -> Verdict:
 def _play(state: State, event: CardsPlayed, seen: Source) -> Verdict:
     view = findings.laying(state, event.cards, event.covered_unread, event.source)
     broken, p = view.illegal
+    if findings.extends(state, event):
+        return _decide(state, event, findings.zone(state, event, seen), findings.legal_code(view))
+    twice = findings.deck(state, event.seat, event.cards)
+    p = min(p, LIKELY) if twice else p
     found = [
         *findings.turn(state, event.seat, event.seat_p, view.best[0]),
         *findings.zone(state, event, seen),
         *_laid(state, event, broken, p),
-        *findings.deck(state, event.seat, event.cards),
+        *twice,
     ]
     code = findings.legal_code(view)
     return _ambiguous(state, _decide(state, event, found, code), view)

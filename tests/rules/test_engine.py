@@ -164,7 +164,7 @@ def test_taking_the_pile_gives_known_cards_and_the_next_player_leads() -> None:
     assert (state.turn, state.pile) == (0, ())
 
 
-def test_taking_no_pile_is_illegal() -> None:
+def test_taking_no_pile_is_told() -> None:
     assert verify(table("", turn=1), PilePickedUp(1)).code == "EMPTY_PICKUP"
 
 
@@ -349,3 +349,34 @@ def test_every_legal_play_is_found_legal() -> None:
 
 def test_rules_may_be_given_as_a_value() -> None:
     assert new_game(GameConfigured("house", 2), load("classic001")).rules.name == "classic001"
+
+
+def test_a_set_laid_in_two_goes_is_one_play() -> None:
+    state, said = after(table("6H"), play(0, "7C"), play(0, "7D"))
+    assert ruling(said).level is Level.SILENT
+    assert (state.turn, len(state.pile), state.pile[-1].cards) == (1, 2, cards("7C 7D"))
+
+
+def test_a_set_completed_in_two_goes_burns() -> None:
+    state, _ = after(table("7H 7S"), play(0, "7C"), play(0, "7D"))
+    assert (state.turn, state.pile, state.must_go) == (0, (), True)
+
+
+def test_a_card_added_after_drawing_is_out_of_turn() -> None:
+    _, said = after(table("6H"), play(0, "7C"), StockDrawn(0, 1, 1), play(0, "7D"))
+    assert ruling(said).code == "OUT_OF_TURN"
+
+
+def test_a_draw_without_need_hints_at_a_play_that_was_missed() -> None:
+    state, said = after(table("6H"), StockDrawn(0, 1, 1), play(1, "8D"))
+    assert ruling(said).level is Level.ASK
+    who = TableSays(Saying.ANSWER, "1", ref=state.asked.question.id if state.asked else "")
+    state, said = after(state, who)
+    assert state.turn == 2
+    assert not [n for n in said if isinstance(n, Ruling) and n.level is Level.ILLEGAL]
+
+
+def test_a_card_that_must_be_misread_accuses_nobody() -> None:
+    state, said = after(table("4D KH"), play(0, "4D"))
+    assert (ruling(said).level, ruling(said).code) == (Level.SUSPICIOUS, "DECK_FAULT")
+    assert state.turn == 1
