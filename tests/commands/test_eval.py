@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee import cli, terminal
+from referee.cards import Reading, cards
+from referee.films.truth import Happening, Truth, Turn
+from referee.rules.actions import CardsPlayed, Event, PileCleared, PilePickedUp, PlayRetracted, Source
+from tests.tables import film, setup
+from tests.tabletop import FPS, SIZE, PatchEyes
+
+LAST_LINE = (
+    r"games 1 plays 9 right 9 illegal 1 caught 1 false_calls 0 questions 0 turn_right \d\.\d+ "
+    r"perfect_games [01] fps \d+\.\d delay_p95_s \d\.\d\d"
+)
+
+
+def played(seat: int, names: str) -> CardsPlayed:
+    return CardsPlayed(seat, tuple(Reading.sure(known) for known in cards(names)), Source.HAND)
+
+
+def truth() -> Truth:
+    """What happens in the drawn film: an act each 1.8 seconds, from the second on."""
+    acts: tuple[Event, ...] = (
+        played(0, "5C"),
+        played(1, "7D"),
+        played(2, "3H"),
+        PlayRetracted(2),
+        played(2, "9S"),
+        played(0, "10H"),
+        PileCleared(0),
+        played(0, "4C 4D"),
+        PilePickedUp(1),
+        played(2, "8C"),
+    )
+    turns = (0, 1, 2, 2, 2, 0, 0, 0, 1, 2, 0)
+    times = [2.0 + 1.8 * number for number in range(len(acts) + 1)]
+    return Truth(
+        seed=1,
+        rules="pagat",
+        names=("Ana", "Ben", "Cem"),
+        deck="drawn",
+        size=SIZE,
+        fps=FPS,
+        start=setup(),
+        events=tuple(_happening(t, event) for t, event in zip(times, acts, strict=False)),
+        turns=tuple(Turn(t, seat) for t, seat in zip([0.0, *(t + 0.4 for t in times)], turns, strict=False)),
+        end=20.0,
+    )
+
+
+def _happening(t: float, event: Event) -> Happening:
+    low = event == played(2, "3H")
+    then = "retracted" if low else None
+    return Happening(t, t + 0.4, t + 0.6, event, not low, "TOO_LOW" if low else "OK", low, then)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    monkeypatch.setattr(terminal, "load_eyes", lambda: (PatchEyes(), "patches"))
+    return monkeypatch
+
+
+def test_a_film_is_measured_against_its_truth(
+    told: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game-000").mkdir()
+    film(tmp_path / "game-000")
+    truth().save(tmp_path / "game-000" / "truth.json")
+    figures = tmp_path / "eval.json"
+    told.setattr(sys, "argv", ["referee", "eval", "games", str(tmp_path), "--json", str(figures)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert not exit_.value.code
+    assert re.fullmatch(LAST_LINE, last), last
+    assert json.loads(figures.read_text())["total"] == last
+
+
+def test_a_folder_without_films_is_refused(
+    told: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told.setattr(sys, "argv", ["referee", "eval", "games", str(tmp_path)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 2
+    assert "There are no films" in capsys.readouterr().err
