@@ -31,22 +31,24 @@ def see(
 ) -> None:
     """Say which cards lie in each picture, a line a card."""
     eyes = eyes_module.load(models)
-    results = []
-    for path in pictures:
+    sure, results = eyes.settings.sure, []
+    for path, name in zip(pictures, _names(pictures), strict=True):
         picture = read_picture(path)
         cards = eyes.look(picture)
-        for line in lines(path, cards, eyes.settings.sure):
+        for line in lines(path, cards, sure):
             typer.echo(line)
-        results.append(as_json(path, cards, eyes.settings.sure))
+        results.append(as_json(path, cards, sure))
         if draw:
-            _save(draw / f"{path.stem}.png", drawn(picture, cards, eyes.settings.sure))
+            _, data = cv2.imencode(".png", drawn(picture, cards, sure))
+            _save(draw / name, data.tobytes())
     if json_file:
-        try:
-            json_file.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise UserError(
-                f"{json_file} cannot be written ({error.strerror}): give another place."
-            ) from error
+        _save(json_file, (json.dumps(results, indent=1) + "\n").encode())
+
+
+def _names(pictures: list[Path]) -> list[str]:
+    """A file name for each drawn picture; pictures of one name get a number."""
+    stems = [path.stem for path in pictures]
+    return [f"{stem}-{k}.png" if stems.count(stem) > 1 else f"{stem}.png" for k, stem in enumerate(stems, 1)]
 
 
 def lines(path: Path, cards: list[SeenCard], sure: float) -> list[str]:
@@ -71,7 +73,7 @@ def _others(seen: SeenCard, sure: float) -> list[tuple[str, float]]:
 
 
 def as_json(path: Path, cards: list[SeenCard], sure: float) -> dict[str, Any]:
-    """The same for programs, as `the command contract` has it."""
+    """The same for programs: file, cards with their alternatives and outlines in pixels, backs."""
     faces = [seen for seen in cards if seen.side is Side.FACE]
     return {
         "file": str(path),
@@ -92,10 +94,9 @@ def _polygon(seen: SeenCard) -> list[list[float]]:
     return [[round(x, 1), round(y, 1)] for x, y in seen.quad]
 
 
-def _save(path: Path, picture: Any) -> None:
+def _save(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _, data = cv2.imencode(".png", picture)
-        path.write_bytes(data.tobytes())
+        path.write_bytes(data)
     except OSError as error:
-        raise UserError(f"{path} cannot be written ({error.strerror}): give another folder.") from error
+        raise UserError(f"{path} cannot be written ({error.strerror}): give another place.") from error
