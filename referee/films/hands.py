@@ -239,9 +239,7 @@ def _folds(shape: tuple[int, ...], seed: int) -> Field:
 
 
 def _mirrored(hand: Hand) -> Hand:
-    flipped = Sprite(
-        np.ascontiguousarray(hand.sprite.colour[:, ::-1]), np.ascontiguousarray(hand.sprite.mask[:, ::-1])
-    )
+    flipped = Sprite(np.ascontiguousarray(hand.sprite.pixels[:, ::-1]))
     return Hand(flipped, hand.scale, (hand.sprite.size[0] - hand.grip[0], hand.grip[1]))
 
 

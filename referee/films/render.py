@@ -167,7 +167,7 @@ def _blot(size_mm: tuple[float, float], scale: float) -> Sprite:
     dx, dy = round(w * (_BLOT - 1) / 2), round(h * (_BLOT - 1) / 2)
     grown = cv2.copyMakeBorder(mask, dy, dy, dx, dx, cv2.BORDER_CONSTANT)
     soft: Mask = np.asarray(cv2.GaussianBlur(grown, (0, 0), 1.3 * scale), np.uint8)
-    return Sprite(np.zeros((*soft.shape, 3), np.uint8), soft)
+    return Sprite.cut(np.zeros((*soft.shape, 3), np.uint8), soft)
 
 
 def _sides(deck: Deck) -> list[tuple[object, Sprite]]:

@@ -17,20 +17,31 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A picture (H x W x 3, BGR, already multiplied by its mask) and its mask (H x W, 255 = solid)."""
+    """A picture with an outline: H x W x 4, blue, green and red already multiplied by the mask, and the mask
+    (255 = solid). One array of four channels is warped much faster than a picture and a mask.
+    """
 
-    colour: Picture
-    mask: Mask
+    pixels: NDArray[np.uint8]
 
     @classmethod
     def cut(cls, colour: Picture, mask: Mask) -> Sprite:
         """A sprite from a plain picture and its mask."""
-        return cls(shade(colour, mask), mask)
+        return cls(np.dstack([shade(colour, mask), mask]))
+
+    @property
+    def colour(self) -> Picture:
+        """The picture (H x W x 3), multiplied by the mask."""
+        return _picture(cv2.cvtColor(self.pixels, cv2.COLOR_BGRA2BGR))
+
+    @property
+    def mask(self) -> Mask:
+        """The mask (H x W)."""
+        return _mask(cv2.extractChannel(self.pixels, 3))
 
     @property
     def size(self) -> tuple[int, int]:
         """(width, height) in pixels."""
-        return (self.mask.shape[1], self.mask.shape[0])
+        return (self.pixels.shape[1], self.pixels.shape[0])
 
     def corners(self) -> NDArray[np.float32]:
         """Its four corners, clockwise from the top left, for homographies."""
@@ -39,8 +50,11 @@ class Sprite:
 
     def scaled(self, factor: float) -> Sprite:
         """The sprite made smaller by *factor*, every pixel the mean of those it covers."""
-        size = (max(2, round(self.size[0] * factor)), max(2, round(self.size[1] * factor)))
-        return Sprite(_area(self.colour, size), _area(self.mask, size))
+        return self.fitted((max(2, round(self.size[0] * factor)), max(2, round(self.size[1] * factor))))
+
+    def fitted(self, size: tuple[int, int]) -> Sprite:
+        """The sprite made smaller to *size* (width, height)."""
+        return Sprite(_picture(cv2.resize(self.pixels, size, interpolation=cv2.INTER_AREA)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +90,8 @@ def warp(sprite: Sprite, quad: Grid, size: tuple[int, int], finer: int = 1) -> t
     inner = ((quad - (where.x, where.y)) * finer + (finer - 1) / 2).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(sprite.corners(), inner)
     large = (where.w * finer, where.h * finer)
-    colour = cv2.warpPerspective(sprite.colour, matrix, large, flags=cv2.INTER_LINEAR)
-    mask = cv2.warpPerspective(sprite.mask, matrix, large, flags=cv2.INTER_LINEAR)
-    drawn = Sprite(_picture(colour), _mask(mask))
-    return where, drawn if finer == 1 else Sprite(
-        *(_area(part, (where.w, where.h)) for part in _parts(drawn))
-    )
+    drawn = Sprite(_picture(cv2.warpPerspective(sprite.pixels, matrix, large, flags=cv2.INTER_LINEAR)))
+    return where, drawn if finer == 1 else drawn.fitted((where.w, where.h))
 
 
 def paste(frame: Picture, where: Window, sprite: Sprite) -> None:
@@ -99,14 +109,6 @@ def darken(frame: Picture, where: Window, mask: Mask, strength: float) -> None:
 def shade(colour: Picture, mask: Mask) -> Picture:
     """*colour* times *mask* / 255."""
     return _picture(cv2.multiply(colour, cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), scale=1 / 255))
-
-
-def _parts(sprite: Sprite) -> tuple[Any, Any]:
-    return sprite.colour, sprite.mask
-
-
-def _area(part: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _picture(part: Any) -> Picture:
