@@ -8,6 +8,7 @@ from referee.rules.actions import Event, PileCleared, PilePickedUp, StockDrawn
 from referee.rules.effects import apply
 from referee.rules.facts import missed, take_in
 from referee.rules.layers import refilled
+from referee.rules.merged import told_apart
 from referee.rules.questions import answered, ask, ask_out
 from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import Asked, Doubt, History, State
@@ -57,12 +58,21 @@ def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[Stat
         return state, []
     if judged(event):
         assert isinstance(event, Action)
-        return _act(state, event, settled)
+        return _apart(state, event) or _act(state, event, settled)
     if isinstance(event, StockDrawn) and any(seat_of(e) == event.seat for e in state.pending):
         return replace(state, pending=(*state.pending, event)), []
     after, rulings = take_in(state, event)
     after, questions = _asked_out(after)
     return after, [*rulings, *questions]
+
+
+def _apart(state: State, event: Event) -> tuple[State, list[Notice]] | None:
+    pair = told_apart(state, event)
+    if pair is None:
+        return None
+    between, first = _act(state, pair[0], None)
+    after, second = _act(between, pair[1], None)
+    return after, [*first, *second]
 
 
 def contexts(state: State) -> list[State]:

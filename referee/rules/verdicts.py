@@ -99,7 +99,7 @@ def judge(state: State, action: Action) -> Verdict:
 
 def _play(state: State, event: CardsPlayed, seen: Source) -> Verdict:
     view = findings.laying(state, event.cards, event.covered_unread, event.source)
-    broken, p = view.illegal
+    p = view.illegal[1]
     if findings.extends(state, event):
         return _decide(state, event, findings.zone(state, event, seen), findings.legal_code(view))
     twice = findings.deck(state, event.seat, event.cards)
@@ -107,17 +107,18 @@ def _play(state: State, event: CardsPlayed, seen: Source) -> Verdict:
     found = [
         *findings.turn(state, event.seat, event.seat_p, view.best[0]),
         *findings.zone(state, event, seen),
-        *_laid(state, event, broken, p),
+        *_laid(state, event, view, p),
         *twice,
     ]
     code = findings.legal_code(view)
     return _ambiguous(state, _decide(state, event, found, code), view)
 
 
-def _laid(state: State, event: CardsPlayed, code: str, p: float) -> list[Finding]:
-    here = state.seats[event.seat]
+def _laid(state: State, event: CardsPlayed, view: Outlook, p: float) -> list[Finding]:
+    here, code = state.seats[event.seat], view.illegal[0]
     adds_one = state.rules.pickup.faceup == "add_one" and event.source is Source.UP and not here.hand.hi
-    if adds_one and len(event.cards) == 1 and p > ASK_ABOVE and state.turn == event.seat:
+    wrong = view.best[0] not in LEGAL and state.turn == event.seat
+    if adds_one and wrong and len(event.cards) == 1:
         return [Finding(code, min(p, LIKELY), Doubt.TAKING)]
     return [Finding(code, p, Doubt.CARD)]
 
