@@ -12,6 +12,7 @@ from referee.rules.layers import RELIABLE
 from referee.rules.laying import LEGAL, Ground
 from referee.rules.ruleset import RuleSet
 from referee.rules.state import Doubt, Phase, SeatState, State
+from referee.rules.turn import next_seat
 from referee.rules.worlds import Outlook, outlook
 
 EVEN = 0.5
@@ -28,13 +29,18 @@ class Finding:
 
 
 def turn(state: State, seat: int, seat_p: float, code: str = "OK") -> list[Finding]:
-    """Whether *seat* may act at all."""
+    """Whether *seat* may act at all.
+
+    While a burnt pile has not been seen leaving, the next seat's play may mean that it never burnt.
+    """
     if state.seats[seat].out is not None:
         return [Finding("PLAYER_OUT", min(seat_p, LIKELY), Doubt.WHO)]
     if state.turn is None or seat == state.turn or _jumps_in(state, code):
         return []
     if state.phase is Phase.SWAP:
         return [Finding("WRONG_STARTER", seat_p, Doubt.WHO)]
+    if state.must_go and seat == next_seat(state, state.turn):
+        return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), Doubt.STILL_THERE)]
     return [Finding("OUT_OF_TURN", min(seat_p, LIKELY) if _missed_play(state) else seat_p, Doubt.WHO)]
 
 
@@ -83,16 +89,26 @@ def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:
     if event.source is Source.STOCK:
         return _stock_try(state, here)
     if event.source is Source.DOWN:
-        return [Finding("MULTI_FLIP", 1.0), *_before_flip(here)]
+        return [Finding("MULTI_FLIP", 1.0), *_before_flip(state, here)]
     if event.source is Source.HAND or not here.hand.hi:
         return []
-    told = seen is Source.UP and here.hand.lo > 0
-    return [Finding("WRONG_ZONE", 1.0 if told else EVEN, Doubt.HAND_EMPTY)]
+    p = _holds_hand(state, here) if seen is Source.UP else EVEN
+    return [Finding("WRONG_ZONE", p, Doubt.HAND_EMPTY)]
 
 
-def _before_flip(here: SeatState) -> list[Finding]:
+def _holds_hand(state: State, here: SeatState) -> float:
+    """How surely a hand that may hold cards does.
+
+    With a stock to draw from, or cards seen going there, there is no doubt; a mere count may be wrong.
+    """
+    if not here.hand.lo:
+        return EVEN
+    return 1.0 if state.stock.lo or here.hand.known or here.hand.lo >= state.rules.refill_to else LIKELY
+
+
+def _before_flip(state: State, here: SeatState) -> list[Finding]:
     if here.hand.hi:
-        return [Finding("WRONG_ZONE", 1.0 if here.hand.lo else EVEN, Doubt.HAND_EMPTY)]
+        return [Finding("WRONG_ZONE", _holds_hand(state, here), Doubt.HAND_EMPTY)]
     return [Finding("WRONG_ZONE", LIKELY, Doubt.ROW_EMPTY)] if here.up else []
 
 
@@ -116,7 +132,7 @@ def _lays(state: State, card: Card) -> bool:
 
 def flip(state: State, event: FaceDownFlipped) -> list[Finding]:
     """Whether a face-down card may be turned over now."""
-    return _before_flip(state.seats[event.seat])
+    return _before_flip(state, state.seats[event.seat])
 
 
 def pickup(state: State, event: PilePickedUp) -> list[Finding]:

@@ -52,6 +52,7 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
         Doubt.ROW_EMPTY: f"{who}, are your face-up cards gone?",
         Doubt.ADDED: f"{who}, did a face-up card go with the pile?",
         Doubt.TAKING: f"{who}, are you taking the pile?",
+        Doubt.STILL_THERE: "Is the old pile still in play?",
     }
     return texts[doubt], _YES_NO, "yes"
 
@@ -167,6 +168,12 @@ def _unburnt(state: State) -> State:
     return replace(state, pile=state.burning, burning=(), burnt=kept, burns=state.burns - 1, turn=None)
 
 
+def _misread_top(state: State) -> State:
+    """The card that seemed to burn the pile was another one."""
+    count = len(state.pile_readings)
+    return _under(state, count - 1, Reading(()))
+
+
 def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
     seat = seat_of(event)
     if seat is None:
@@ -180,6 +187,8 @@ def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
         return state, replace_added(event, (Reading(()),))
     if doubt is Doubt.TAKING:
         return state, PilePickedUp(seat, readings_of(event))
+    if doubt is Doubt.STILL_THERE:
+        return replace(_misread_top(_unburnt(state)), turn=seat), event
     return state, event
 
 

@@ -105,6 +105,7 @@ class Doubt(StrEnum):
     ADDED = "added"
     TAKING = "taking"
     FATE = "fate"
+    STILL_THERE = "still_there"
     OUT = "out"
 
 

@@ -24,7 +24,7 @@ from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import State
 from tests.rules.strategies import events
 
-games = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+games = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 stories = st.lists(events, max_size=25)
 presets = st.sampled_from(("pagat", "classic001"))
 

@@ -11,7 +11,7 @@ from referee.rules.layers import refilled
 from referee.rules.rulings import GameOver, Level, PlayerOut, Ruling
 from tests.rules.bots import Bots, Sight
 
-SEEDS = range(4)
+SEEDS = range(3)
 
 
 @pytest.mark.parametrize("rules", ["pagat", "classic001"])

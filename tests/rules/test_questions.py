@@ -211,3 +211,18 @@ def test_a_played_row_card_is_recognised_wherever_it_seemed_to_come_from() -> No
     before = table("6H", up="KS 4D 5D", hand=0, stock=0)
     state, _ = after(before, play(0, "KS", Source.UNKNOWN))
     assert state.seats[0].up == cards("4D 5D")
+
+
+def test_a_burn_that_nobody_carries_out_may_have_been_a_misread_card() -> None:
+    state, said = after(table("9C"), play(0, "10S"), play(1, "QD"))
+    assert question(said).text == "Is the old pile still in play?"
+    assert (state.turn, len(state.pile_cards), state.burnt) == (2, 3, ())
+    state, said = answer(state, "no")
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "OUT_OF_TURN")
+    assert state.turn == 0
+
+
+def test_a_hand_known_by_count_alone_is_asked_about_once_the_stock_is_gone() -> None:
+    counted = table("6H", up="KS 4D 5D", hand=1, stock=0)
+    assert verify(counted, play(0, "KS", Source.UP)).level is Level.ASK
+    assert verify(table("6H", up="KS 4D 5D", hand=1), play(0, "KS", Source.UP)).level is Level.ILLEGAL
