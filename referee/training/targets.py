@@ -39,9 +39,14 @@ def detector_sample(r: Random, assets: Assets, side: int) -> Sample:
     most = 28 if card_px < side / 6 else 12 if card_px < side / 3.5 else 5
     n = 0 if r.random() < 0.08 else min(r.randint(1, most), room)
     scene = make_scene(r, assets, (side, side), card_px, n)
-    found = [box for card in scene.cards for box in _boxes(scene, card)]
+    found = scene_boxes(scene)
     classes = np.array([cls for cls, _ in found], np.float32)
     return Sample(scene.picture, classes, np.array([box for _, box in found], np.float32).reshape(-1, 5))
+
+
+def scene_boxes(scene: SceneTruth) -> list[tuple[int, NDArray[np.float32]]]:
+    """Class and box of every card of *scene* that is worth finding, and of every index that is seen."""
+    return [box for card in scene.cards for box in _boxes(scene, card)]
 
 
 def _boxes(scene: SceneTruth, card: Laid) -> list[tuple[int, NDArray[np.float32]]]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.vision.rectify import (
@@ -69,6 +69,7 @@ def test_a_card_is_never_mirrored_however_its_box_is_wound(turn: float, order: l
     assert right > either_way_up(crop[:, ::-1]) + 0.2
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.floats(0, 360), st.sampled_from(WINDINGS), st.floats(20, 90))
 def test_clockwise_gives_a_short_first_edge_and_one_winding(
     turn: float, order: list[int], width: float
@@ -124,6 +125,7 @@ def test_thin_strokes_of_a_large_card_are_kept_grey_not_lost() -> None:
     assert crop.std() < 40
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.floats(0, 360), st.floats(1.0, 1.6))
 def test_the_square_about_an_index_is_a_clockwise_square_around_its_middle(turn: float, room: float) -> None:
     index = clockwise(lying(turn, 12.0))
