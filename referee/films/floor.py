@@ -14,6 +14,7 @@ from referee.table.layout import Matrix, Point, Polygon, Seat, Table
 
 ROW_PITCH = 74.0
 UP_SHIFT = 20.0
+PILE_MM = (250.0, 200.0)
 
 _SEATS: dict[int, tuple[tuple[float, Point], ...]] = {
     2: ((90.0, (0.0, 200.0)), (270.0, (0.0, -200.0))),
@@ -86,7 +87,7 @@ class Floor:
         return Table(
             picture_size=camera.size,
             to_mm=_matrix(rows),
-            pile=box(self.pile, 250.0, 200.0),
+            pile=box(self.pile, *PILE_MM),
             stock=box((self.stock.x, self.stock.y), 96.0, 122.0),
             burnt=box((self.burnt.x, self.burnt.y), 150.0, 150.0),
             seats=tuple(_seat(spot) for spot in self.spots),

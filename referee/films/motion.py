@@ -17,7 +17,7 @@ class Step:
     """A card's way from `start` to `end` between `t0` and `t1`.
 
     `face` is how far it is turned before and after (0 back up, 1 face up); `order` sorts cards that overlap.
-    `end` is None when the card leaves the table for a hand; `slide` is for a card that slows down by itself.
+    A card that is `gone` afterwards is in a hand.
     """
 
     t0: float
@@ -26,7 +26,6 @@ class Step:
     end: Place
     face: tuple[float, float]
     order: int
-    slide: bool = False
     gone: bool = False
 
 
@@ -36,11 +35,6 @@ class Track:
 
     card: Card
     steps: list[Step] = field(default_factory=list)
-
-    @property
-    def last(self) -> Step:
-        """The latest step."""
-        return self.steps[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +83,7 @@ def card_at(track: Track, t: float) -> Seen | None:
     moving = t < step.t1
     if step.gone and not moving:
         return None
-    share = (glide if step.slide else ease)((t - step.t0) / (step.t1 - step.t0)) if moving else 1.0
+    share = ease((t - step.t0) / (step.t1 - step.t0)) if moving else 1.0
     face = step.face[0] + (step.face[1] - step.face[0]) * share
     return Seen(track.card, between(step.start, step.end, share), face, step.order, moving, index)
 
@@ -121,12 +115,6 @@ def ease(share: float) -> float:
     """A hand's way: slow, fast, slow (minimum jerk)."""
     s = min(max(share, 0.0), 1.0)
     return s * s * s * (s * (s * 6 - 15) + 10)
-
-
-def glide(share: float) -> float:
-    """A sliding card's way: fast, then slower."""
-    s = min(max(share, 0.0), 1.0)
-    return 1 - (1 - s) ** 2
 
 
 def crossing(reach: Reach, inside: Sequence[Point], after: float) -> float:

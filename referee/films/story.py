@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from referee.cards import Card, Reading
 from referee.films import bots, holdings
+from referee.films.arms import Done
 from referee.films.bots import Intent
-from referee.films.choreography import Done, Stage
+from referee.films.choreography import Stage
 from referee.films.truth import Happening, Turn
 from referee.rules import engine
 from referee.rules.actions import (

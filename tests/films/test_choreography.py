@@ -7,7 +7,7 @@ from referee.cards import card
 from referee.films.choreography import Stage
 from referee.films.floor import Place, lay_out
 from referee.films.make import NAMES
-from referee.films.motion import arm_at, card_at, glide, heading
+from referee.films.motion import arm_at, card_at
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_the_arm_leaves_the_pile_after_the_card_lies_still(stage: Stage) -> None
 def test_the_cards_of_a_set_are_fanned(stage: Stage) -> None:
     things = [stage.held_card(card(name)) for name in ("7H", "7S", "7D")]
     stage.lay(0, things)
-    places = [stage.tracks[thing].last.end for thing in things]
+    places = [stage.tracks[thing].steps[-1].end for thing in things]
     assert all(b.x - a.x > 12 for a, b in pairwise(places))
 
 
@@ -71,7 +71,7 @@ def test_a_cleared_pile_lies_with_the_burnt_cards(stage: Stage) -> None:
     thing = stage.held_card(card("10H"))
     stage.lay(0, [thing])
     stage.clear(0)
-    end = stage.tracks[thing].last.end
+    end = stage.tracks[thing].steps[-1].end
     assert (end.x, end.y) == pytest.approx((stage.floor.burnt.x, stage.floor.burnt.y), abs=50)
     assert stage.pile == []
 
@@ -88,7 +88,7 @@ def test_a_card_taken_back_to_the_row_lies_in_its_slot(stage: Stage) -> None:
     thing = stage.set_card(card("4H"), home, face_up=True)
     stage.lay(0, [thing])
     stage.take_back(0, [thing], [home])
-    assert stage.tracks[thing].last.end == home
+    assert stage.tracks[thing].steps[-1].end == home
     assert stage.pile == []
 
 
@@ -103,11 +103,3 @@ def test_the_arm_is_over_the_table_only_while_it_acts(stage: Stage) -> None:
     reach = stage.reaches[0]
     assert arm_at(reach, (done.t0 + done.t1) / 2) is not None
     assert arm_at(reach, stage.now + 0.01) is None
-
-
-def test_an_arm_points_from_its_shoulder_to_its_fingers() -> None:
-    assert heading((0.0, 500.0), 0.0, 0.0) == pytest.approx(-90)
-
-
-def test_a_sliding_card_slows_down() -> None:
-    assert glide(0.5) > 0.5

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.cards import Card, Reading, card
-from referee.films.compare import GameScore, bounds, compare, rule_of_three, total, wilson
+from referee.films.compare import GameScore, compare
 from referee.films.truth import Happening, Truth, Turn
 from referee.rules.actions import CardsPlayed, Event, PileCleared, PilePickedUp, Saying, StockDrawn, TableSays
 from referee.rules.codec import event_to_json, notice_to_json
@@ -155,27 +155,3 @@ def test_the_answer_of_the_table_makes_a_doubtful_card_right() -> None:
     assert score(instead_of(5.9, event(5.9, doubtful))).right == 3
     result = score(instead_of(5.9, event(5.9, doubtful), notice(5.9, asked), event(9.5, told)))
     assert (result.right, result.questions) == (4, 1)
-
-
-def test_the_last_line_names_every_figure() -> None:
-    line = total([replace(score(), frames=300, seconds=10.0), score()])
-    assert line == (
-        "games 2 plays 8 right 8 illegal 2 caught 2 false_calls 0 questions 0 turn_right 1.0000 "
-        "perfect_games 2 fps 30.0 delay_p95_s 0.40"
-    )
-
-
-def test_bounds_say_how_sure_the_shares_are() -> None:
-    lines = bounds([score()])
-    assert lines[0] == "plays right: 4 of 4, 1.000 (95 %: 0.510 to 1.000)"
-    assert lines[2] == "false calls: 0 in 3 legal plays, at most 1.0000 of them (95 %)"
-
-
-def test_nothing_seen_in_three_hundred_trials_may_be_one_in_a_hundred() -> None:
-    assert rule_of_three(300) == pytest.approx(0.01)
-
-
-def test_wilson_bounds_enclose_the_share() -> None:
-    low, high = wilson(9, 10)
-    assert 0 <= low < 0.9 < high <= 1
-    assert wilson(0, 0) == (0.0, 1.0)
