@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import dist
 
+import cv2
 import numpy as np
 
 from referee.cards import Reading
@@ -187,9 +188,20 @@ class Pile:
             for index, spot in enumerate(view.spots)
             if index not in again or self._another(spot, self.cards[again[index]], view)
         }
-        return _new_among([view.spots[index] for index in other], view), {
+        maybe = [view.spots[index] for index in sorted(other)]
+        return _new_among([spot for spot in maybe if not self._remnant(spot, view)], view), {
             which for index, which in again.items() if index not in other
         }
+
+    def _remnant(self, spot: Spot, view: View) -> bool:
+        """Whether *spot*, which cannot be read, may be what shows of a card that lay there before."""
+        if spot.reading.options:
+            return False
+        places = [card.place for card in self.cards if card.place is not None]
+        near = any(dist(spot.centre, _middle(place)) <= MOVED_MM for place in places)
+        return (
+            near and view.changed_share(spot, [other for other in view.steady if other is not spot]) < PLAIN
+        )
 
     def _another(self, spot: Spot, card: Lying, view: View) -> bool:
         """Whether *spot*, though it reads as *card*, is another one: far off, while *card* lies untouched."""
@@ -199,7 +211,7 @@ class Pile:
 
     def _played(self, new: list[Spot], view: View) -> Finding:
         there = [spot for spot in new if spot.steady or self._plain(spot, view)]
-        if not view.final and (len(there) < len(new) or any(spot.reading.p < SURE for spot in there)):
+        if not view.final and (len(there) < len(new) or _doubtful(there, view)):
             return Finding(What.UNCLEAR)
         if not there:
             return Finding(What.NOTHING)
@@ -275,6 +287,16 @@ def _matched(spots: Sequence[Spot], cards: Sequence[Lying]) -> dict[int, int]:
 
 def _far(spot: Spot, card: Lying) -> float:
     return 999.0 if card.place is None else dist(spot.centre, _middle(card.place))
+
+
+def _doubtful(new: Sequence[Spot], view: View) -> bool:
+    """Whether another look may tell more: a card is not surely read, or *new* does not explain all change."""
+    if any(spot.reading.p < SURE for spot in new):
+        return True
+    unexplained = view.changed.copy()
+    for spot in new:
+        unexplained[cv2.dilate(view.canvas.mask(spot.quad), np.ones((5, 5), np.uint8)) > 0] = 0
+    return view.canvas.cards(unexplained, PILE) >= UNREAD_CHANGE
 
 
 def _gone(card: Lying, view: View) -> bool:
