@@ -193,6 +193,7 @@ class Story:
         self._stage.wait(READ_PHONE_S)
         now = self._stage.now
         self._note(Done(now, now, now), TableSays(Saying.STANDS))
+        self._stage.pause()
         self._after_play(seat)
 
     def _play_on(self, seat: int) -> None:

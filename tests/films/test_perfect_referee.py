@@ -1,0 +1,57 @@
+"""A referee that sees everything rightly: truth, rules and comparison must agree on whole games."""
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from referee.films.choreography import Stage
+from referee.films.compare import compare
+from referee.films.floor import lay_out
+from referee.films.make import NAMES
+from referee.films.story import Plot, Story
+from referee.films.truth import Truth
+from referee.rules import engine, ruleset
+from referee.rules.actions import GameConfigured
+from referee.rules.codec import event_to_json, notice_to_json
+
+
+@dataclass(frozen=True)
+class Entry:
+    t: float
+    kind: str
+    data: Any
+
+
+def game(seed: int) -> Truth:
+    stage = Stage(lay_out(NAMES[:3], random.Random(seed)), random.Random(seed))
+    told = Story(stage, ruleset.load("pagat"), Plot(plays=0, illegal=0.1), random.Random(seed))
+    told.tell()
+    events, turns = tuple(told.events), tuple(told.turns)
+    return Truth(seed, "pagat", NAMES[:3], "", (1280, 720), 15, told.start, events, turns, stage.now)
+
+
+def seen(truth: Truth) -> list[Entry]:
+    config = truth.start[0]
+    assert isinstance(config, GameConfigured)
+    state = engine.new_game(config)
+    entries = []
+    timed = [(0.0, event) for event in truth.start[1:]]
+    timed += [(happening.left + 0.4, happening.event) for happening in truth.events]
+    for t, event in timed:
+        state, notices = engine.observe(state, event)
+        entries.append(Entry(t, "event", event_to_json(event)))
+        entries += [Entry(t, "notice", notice_to_json(notice)) for notice in notices]
+    return entries
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_sees_all_is_perfect(seed: int) -> None:
+    truth = game(seed)
+    score = compare(truth, seen(truth))
+    assert score.misses == ()
+    assert score.caught == score.illegal > 0
+    assert score.false_calls == 0
+    assert score.turn_s == pytest.approx(score.judged_s)
+    assert score.perfect
