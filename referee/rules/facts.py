@@ -42,7 +42,13 @@ def take_in(state: State, event: Event) -> tuple[State, list[Ruling]]:
 
 
 def drawn(state: State, event: StockDrawn) -> tuple[State, list[Ruling]]:
-    """A draw fills the hand up; more than was due is doubted, never counted on."""
+    """A draw fills the hand up; more than was due is doubted, never counted on.
+
+    A hand over the place where no stock is left draws nothing.
+    """
+    if state.stock_gone:
+        return state, []
+    state = _stock_after_all(state, event)
     code, due = draw_code(state, event), state.due(event.seat)
     here = state.seats[event.seat]
     lo, hi = min(event.lo, event.hi), max(event.lo, event.hi)
@@ -57,6 +63,13 @@ def drawn(state: State, event: StockDrawn) -> tuple[State, list[Ruling]]:
         draws_seen=state.draws_seen + 1,
     )
     return state, [] if code == "OK" else [_doubted(state, code, event.seat)]
+
+
+def _stock_after_all(state: State, event: StockDrawn) -> State:
+    """Nobody draws from an empty stock: one that was only thought empty is not."""
+    if state.stock.hi or not event.lo:
+        return state
+    return replace(state, stock=Span(event.lo, max(event.lo, event.hi)))
 
 
 def _filled(hand: Hand, lo: int, hi: int, due: Span, refill: int) -> Span:
@@ -94,8 +107,30 @@ def _doubted(state: State, code: str, seat: int) -> Ruling:
 def _stock_seen(state: State, empty: bool) -> State:
     """An empty stock may have gone into the hands unseen; one that is there has a card at least."""
     if empty:
-        return replace(refilled(state), stock=NONE)
-    return replace(state, stock=Span(max(1, state.stock.lo), max(1, state.stock.hi)))
+        return counted(replace(refilled(state), stock=NONE, stock_gone=True))
+    return replace(state, stock_gone=False, stock=Span(max(1, state.stock.lo), max(1, state.stock.hi)))
+
+
+def counted(state: State) -> State:
+    """With no stock left the hands hold what lies nowhere else; where that fits their ends, they close in."""
+    if state.stock.hi or any(seat.out == LEFT for seat in state.seats):
+        return state
+    hands = [seat.hand for seat in state.seats]
+    total = _in_hands(state)
+    low, high = sum(hand.lo for hand in hands), sum(hand.hi for hand in hands)
+    if not low <= total <= high:
+        return state
+    spans = [Span(max(h.lo, total - high + h.hi), min(h.hi, total - low + h.lo)) for h in hands]
+    seats = (
+        replace(s, hand=s.hand.sized(span)) if s.out is None else s
+        for s, span in zip(state.seats, spans, strict=True)
+    )
+    return replace(state, seats=tuple(seats))
+
+
+def _in_hands(state: State) -> int:
+    table = sum(len(seat.up) + seat.down for seat in state.seats)
+    return state.rules.pack - table - len(state.pile_cards) - len(state.burnt)
 
 
 def _row(state: State, event: RowSeen) -> State:

@@ -380,3 +380,30 @@ def test_a_card_that_must_be_misread_accuses_nobody() -> None:
     state, said = after(table("4D KH"), play(0, "4D"))
     assert (ruling(said).level, ruling(said).code) == (Level.SUSPICIOUS, "DECK_FAULT")
     assert state.turn == 1
+
+
+def test_when_the_stock_runs_out_hands_are_counted_by_what_lies_elsewhere() -> None:
+    state = new_game(GameConfigured("pagat", 5))
+    state, _ = after(state, play(0, "3C"), StockDrawn(0, 1, 3), play(1, "4C 4D"), StockDrawn(1, 1, 3))
+    assert state.seats[1].hand.span == Span(2, 3)
+    state, _ = after(state, play(2, "5C 5D"), play(3, "6C 6D"), StockState(True))
+    assert [seat.hand.span for seat in state.seats] == [Span(3, 3)] * 5
+
+
+def test_counts_that_do_not_fit_leave_the_hands_open() -> None:
+    state = new_game(GameConfigured("pagat", 2))
+    state, _ = after(state, play(0, "3C 3D"), StockDrawn(0, 1, 3), StockState(True))
+    assert state.seats[0].hand.span == Span(2, 3)
+
+
+def test_a_hand_over_an_empty_stock_draws_nothing() -> None:
+    state, said = after(table("6H"), StockState(True), StockDrawn(0, 1, 3))
+    assert said == []
+    assert state.seats[0].hand.span == Span(3, 3)
+
+
+def test_a_draw_shows_that_a_stock_thought_empty_is_not() -> None:
+    before = table("6H", hand=1, stock=0)
+    state, said = after(before, StockDrawn(0, 1, 2))
+    assert [n for n in said if isinstance(n, Ruling)] == []
+    assert state.seats[0].hand.span == Span(2, 3)
