@@ -164,9 +164,12 @@ class Pile:
         ]
 
     def _is_bare(self, view: View) -> bool:
-        if self.bare is not None:
-            return view.canvas.change(self.bare, view.now, PILE) < CLOTH
-        return view.final and not view.spots and view.amount >= GONE_CHANGE
+        if self.bare is None:
+            return view.final and not view.spots and view.amount >= GONE_CHANGE
+        left = view.canvas.change(self.bare, view.now, PILE)
+        if left < CLOTH:
+            return True
+        return view.final and not view.spots and left < 0.4 * view.canvas.change(self.bare, view.before, PILE)
 
     def _emptied(self, view: View) -> Finding:
         if not view.steady:
