@@ -128,9 +128,14 @@ def position(case: Json, rules: RuleSet) -> State:
         phase=phase,
         last_player=data.get("last_player"),
         flush=data.get("flush_person"),
+        blind_swaps=_swapped(data.get("blind_swaps_done") or {}),
     )
     rank = data.get("starter_rank")
     return replace(state, starter=data.get("starter"), starter_rank=Rank(rank) if rank else None)
+
+
+def _swapped(done: Mapping[str, int]) -> tuple[int, ...]:
+    return tuple(int(seat) for seat, times in done.items() for _ in range(times))
 
 
 def _players(rules: RuleSet, players: int) -> int:
@@ -143,7 +148,7 @@ def _seat(data: Json, number: int, dealt: SeatState) -> SeatState:
     if number in data.get("out", ()):
         return SeatState(Hand(0, 0), (), 0, out=1 + data["out"].index(number))
     hand = _count(zones.get("hand", dealt.hand.lo))
-    strict = number in (data.get("strict_pending") or ())
+    strict = bool((data.get("strict_pending") or {}).get(str(number)))
     up = _row(zones.get("up", len(dealt.up)))
     return SeatState(Hand(hand, hand, known), up, _count(zones.get("down", dealt.down)), picked_up=strict)
 

@@ -88,7 +88,8 @@ def draw_code(state: State, event: StockDrawn) -> str:
         return "DRAW_NOT_DUE"
     if event.lo > due.hi:
         return "OVERDRAW"
-    return "MISSED_REFILL" if event.hi < due.lo else "OK"
+    short = event.hi < due.lo and not state.seats[event.seat].picked_up
+    return "MISSED_REFILL" if short else "OK"
 
 
 def missed(state: State, seat: int) -> tuple[State, list[Ruling]]:

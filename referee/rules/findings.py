@@ -17,6 +17,7 @@ from referee.rules.worlds import Outlook, outlook
 
 EVEN = 0.5
 LIKELY = 0.9
+_BLIND = {Source.DOWN: "FLIP_FAIL", Source.STOCK: "STOCK_FAIL"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,8 @@ def laying(state: State, readings: Sequence[Reading], covered: int, source: Sour
     """How laying *readings* may turn out; covered cards are taken to be of the same rank."""
     everything = (*readings, *(tuple(readings[-1:]) * covered))
     on = ground(state, from_hand=source is Source.HAND)
-    flip = source in (Source.DOWN, Source.STOCK)
-    return outlook(everything, state.pile_readings, on, state.rules, flip=flip)
+    fails = _BLIND.get(source, "")
+    return outlook(everything, state.pile_readings, on, state.rules, fails=fails)
 
 
 def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:

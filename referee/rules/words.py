@@ -119,6 +119,7 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "MULTI_FLIP": "Only one face-down card is turned over at a time.",
         "MUST_FLIP": f"{who} must turn over a face-down card before taking the pile.",
         "FLIP_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
+        "STOCK_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
         "EMPTY_PICKUP": f"There is no pile to take: {who} must lead a card.",
         "MUST_PLAY": f"{who} has a card that goes on the pile and must play it.",
         "MUST_ADD_FACEUP": f"One of {who}'s face-up cards goes with the pile.",

@@ -107,15 +107,18 @@ def outlook(
     ground: Ground,
     rules: RuleSet,
     *,
-    flip: bool = False,
+    fails: str = "",
 ) -> Outlook:
-    """Lay *readings* on *pile* in every way they may read; with *flip*, not fitting is no offence."""
+    """Lay *readings* on *pile* in every way they may read.
+
+    *fails* is the code of a card that was tried blind and does not fit, which is no offence.
+    """
     mass: dict[str, float] = {}
     best: dict[str, tuple[float, tuple[Card, ...]]] = {}
     grounds = [(_on(ground, ranks), p) for ranks, p in piles(pile)]
     for cards, p_cards in plays(readings):
         for on, p_pile in grounds:
-            code, p = _code(cards, on, rules, flip=flip), p_cards * p_pile
+            code, p = _code(cards, on, rules, fails), p_cards * p_pile
             mass[code] = mass.get(code, 0.0) + p
             best[code] = max(best.get(code, (0.0, ())), (p, cards), key=lambda pair: pair[0])
     codes = tuple(sorted(mass.items(), key=lambda pair: (-pair[1], pair[0])))
@@ -126,6 +129,6 @@ def _on(ground: Ground, pile: tuple[Rank, ...]) -> Ground:
     return Ground(pile, ground.free, ground.burnt_yet, ground.lead_rank, ground.from_hand)
 
 
-def _code(cards: tuple[Card, ...], ground: Ground, rules: RuleSet, *, flip: bool) -> str:
+def _code(cards: tuple[Card, ...], ground: Ground, rules: RuleSet, fails: str) -> str:
     code = lay_code(cards, ground, rules)
-    return "FLIP_FAIL" if flip and code not in LEGAL else code
+    return fails if fails and code not in LEGAL else code
