@@ -110,6 +110,8 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
             return _yes(isinstance(event, PilePickedUp))
         case "fate":
             return "picked_up" if isinstance(event, PilePickedUp) else "burnt"
+        case "still_there":
+            return _yes(len(table.pile) > len(played_cards(event)))
         case "out":
             return _yes(table.left(seat) == 0)
     return question.default

@@ -13,7 +13,7 @@ from referee.rules.layers import drop, into_hand, reliable
 from referee.rules.moves import burn, extend, lay, must_go, take
 from referee.rules.rulings import DirectionChanged, Notice, PlayerOut, TurnAnnounced
 from referee.rules.state import NONE, State
-from referee.rules.turn import replay, settle_out, stopped
+from referee.rules.turn import put_out, replay, stopped
 from referee.rules.verdicts import Verdict, limit
 from referee.rules.words import explain, limit_words
 
@@ -124,4 +124,4 @@ def says_out(state: State, seat: int) -> State:
     """*seat* holds nothing any more, says the table."""
     here = state.seats[seat]
     gone = replace(here, up=(), down=0, hand=here.hand.sized(NONE))
-    return settle_out(replace(state.with_seat(seat, gone), stock=NONE), seat)
+    return put_out(state.with_seat(seat, gone), seat)

@@ -407,18 +407,38 @@ def merge(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def build(data: Mapping[str, Any]) -> RuleSet:
-    """Validate *data*; raises `RuleSetError` that names the key at fault."""
+    """The rule set of *data*; raises `RuleSetError` that names a key at fault, or unknown to the engine."""
+    rules = _valid(data)
+    if missing := _unplayed(rules):
+        raise RuleSetError(f"rule set {rules.name!r}: `{missing}` is not played here yet; leave it out")
+    return rules
+
+
+def _valid(data: Mapping[str, Any]) -> RuleSet:
+    listed = {"sources": _pairs(data, "sources"), "ids": _pairs(data, "ids")}
     try:
-        return _ADAPTER.validate_python(
-            {
-                **data,
-                "effects": _effects(data),
-                "sources": _pairs(data, "sources"),
-                "ids": _pairs(data, "ids"),
-            }
-        )
+        return _ADAPTER.validate_python({**data, **listed, "effects": _effects(data)})
     except (ValidationError, ValueError) as error:
         raise RuleSetError(f"rule set {data.get('name', '?')!r}: {_first_fault(error)}") from error
+
+
+def _unplayed(rules: RuleSet) -> str | None:
+    """The first key whose rule the engine does not know."""
+    wanted = {
+        "phases": bool(rules.phases),
+        "up.stack_group": rules.up.stack_group,
+        "flip.count": rules.flip.count != 1,
+        "end.last_card_special": rules.end.last_card_special != "allowed",
+        "zones.mix": rules.zones.mix,
+        "zones.order": rules.zones.order != ("hand", "up", "down"),
+        "pickup.who_takes": rules.pickup.who_takes != "self",
+        "peek": rules.peek,
+    }
+    for rank, effect in rules.effects:
+        wanted[f"effects.{rank}.led_empty"] = effect.led_empty is not None
+        wanted[f"effects.{rank}.force_pickup"] = effect.force_pickup
+        wanted[f"effects.{rank}.mix"] = effect.mix
+    return next((key for key, here in wanted.items() if here), None)
 
 
 def _effects(data: Mapping[str, Any]) -> list[tuple[Rank, Any]]:

@@ -140,9 +140,9 @@ class State:
     `pile` is a list of plays, oldest first; `burnt` are the cards cleared away, and `burning` is a burnt pile
     not yet seen leaving. `turn` is None before the starter is known and after the end; `taking` is the seat
     that has a pile to take. `free_lead`: the next card may be anything, whatever lies there.
-    `stock_gone`: the stock was seen to be empty. `drew` are the seats that drew since the last action, `drew_undue` those of
-    them that owed no draw. `pending` are the events from the first illegal play on that the table has neither
-    taken back nor followed.
+    `stock_gone`: the stock was seen to be empty. `drew` are the seats that drew since the last action,
+    `drew_undue` those of them that owed no draw. `pending` are the events from the first illegal play on that
+    the table has neither taken back nor followed.
     """
 
     rules: RuleSet

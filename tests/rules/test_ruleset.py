@@ -54,6 +54,10 @@ def test_an_empty_table_takes_an_effect_away() -> None:
         ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "le:99"\n', "99"),
         ('name = "x"\ntitle = "X"\n[effects.99]\nburn = true\n', "99"),
         ('title = "X"\n', "name"),
+        (
+            'name = "x"\ntitle = "X"\n[effects.A]\nled_empty = "next_takes"\n',
+            "effects.A.led_empty.*not played",
+        ),
         ("not toml", "no TOML"),
         ('base = "nowhere"\n', "nowhere"),
     ],
