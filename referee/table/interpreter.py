@@ -43,6 +43,7 @@ BURNT_PATIENCE_S = 8.0
 """So long a pile that has gone waits for the burnt cards to come to rest."""
 BURNT_CHANGE = 0.25
 """Cards came to the burnt zone when it changed by this much, in areas of a card."""
+LEAST_INDEX_P = 0.4
 STOCK_CHANGE = 0.25
 ZONE_CHANGE = 0.04
 """A zone that changed less than this, in areas of a card, lies as it lay."""
@@ -121,10 +122,16 @@ class Interpreter:
         placed: dict[Zone, list[SeenCard]] = {zone: [] for zone in self._outlines}
         for card in (to_mm(self._table, seen, canvas.size) for seen in cards):
             zone = zone_of(self._table, card.centre, self._players)
-            if zone is not None and card_sized(self._table, card.quad):
+            if zone is not None and self._is_of_use(card, zone):
                 placed[zone].append(card)
         for zone, watched in self._watched.items():
             watched.look(scene.frame.t, placed[zone])
+
+    def _is_of_use(self, card: SeenCard, zone: Zone) -> bool:
+        """Whether *card* is as large as a card, or an index that tells of a covered card of the pile."""
+        if card_sized(self._table, card.quad):
+            return True
+        return zone == PILE and not card.whole and card.reading.p >= LEAST_INDEX_P
 
     def _needs_eyes(self, watched: Watched) -> bool:
         if watched.zone == BURNT and watched.settled is not None:

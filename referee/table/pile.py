@@ -12,9 +12,9 @@ import numpy as np
 
 from referee.cards import Reading
 from referee.table.canvas import Canvas
-from referee.table.geometry import PILE
+from referee.table.geometry import PILE, distance
 from referee.table.readings import agreement
-from referee.table.spots import Spot
+from referee.table.spots import ACROSS_MM, Spot
 from referee.vision.pixels import Mask, differs, is_shade
 from referee.vision.sighting import Picture, Quad, Side
 
@@ -22,6 +22,9 @@ LEAST_CHANGE = 0.04
 """A pile that changed less than this, in areas of a card, lies as it lay."""
 LEAST_NEW = 0.06
 """Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
+INDEX_NEW = 0.15
+"""Of an index that shows alone at least this share has changed if its card is new."""
+BESIDE_MM = 2.0
 UNREAD_CHANGE = 0.08
 """So much change, in areas of a card, is a card even when the eyes find none, nor the top card again."""
 GONE_CHANGE = 0.25
@@ -127,8 +130,8 @@ class Pile:
     def seed(self, spots: Sequence[Spot], now: Picture) -> None:
         """Start from what lies there: no order is known."""
         faces = [spot for spot in spots if spot.twice and spot.side is Side.FACE]
-        self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces]
-        self.bare = None if faces or any(spot.side is Side.BACK for spot in spots) else now
+        self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces if spot.whole]
+        self.bare = None if faces else now
 
     def judge(self, view: View) -> Finding:
         """What the change since the last rest means. `UNCLEAR` only when not `view.final`: look again."""
@@ -147,7 +150,10 @@ class Pile:
         """Remember the pile as *finding* leaves it."""
         if finding.what is What.PLAYED:
             self.plays.append(
-                [Lying(spot.reading, spot.quad if spot.found else None) for spot in finding.new]
+                [
+                    Lying(spot.reading, spot.quad if spot.found and spot.whole else None)
+                    for spot in finding.new
+                ]
             )
             self.below = view.before
         elif finding.what is What.EMPTIED:
@@ -208,7 +214,8 @@ class Pile:
 
     def _another(self, spot: Spot, card: Lying, view: View) -> bool:
         """Whether *spot*, though it reads as *card*, is another one: far off, while *card* lies untouched."""
-        if card.place is None or dist(spot.centre, _middle(card.place)) <= MOVED_MM:
+        reach = MOVED_MM if spot.whole else ACROSS_MM
+        if card.place is None or dist(spot.centre, _middle(card.place)) <= reach:
             return False
         return view.canvas.share(view.changed, card.place, [spot.quad]) < LEAST_NEW
 
@@ -253,8 +260,9 @@ class Pile:
 
     def _follow(self, view: View) -> None:
         """Move the remembered cards to where they were seen again."""
-        for index, which in _matched(view.steady, self.cards).items():
-            self._replace(which, view.steady[index].quad)
+        whole = [spot for spot in view.steady if spot.whole]
+        for index, which in _matched(whole, self.cards).items():
+            self._replace(which, whole[index].quad)
 
     def _replace(self, which: int, place: Quad) -> None:
         for play in self.plays:
@@ -267,10 +275,23 @@ class Pile:
 def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
     """Those of *maybe* where something new shows that the others, surer to be new, do not explain."""
     new: list[Spot] = []
-    for spot in sorted(maybe, key=lambda spot: (-spot.found, -view.changed_share(spot))):
-        if view.changed_share(spot, new) >= LEAST_NEW:
+    for spot in sorted(maybe, key=lambda spot: (not spot.whole, -spot.found, -view.changed_share(spot))):
+        if _is_new_card(spot, new, view) if spot.whole else _is_new_index(spot, new, view):
             new.append(spot)
     return new
+
+
+def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
+    return view.changed_share(spot, new) >= LEAST_NEW
+
+
+def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
+    return _shows_beside(spot, new) and view.changed_share(spot) >= INDEX_NEW
+
+
+def _shows_beside(index: Spot, cards: Sequence[Spot]) -> bool:
+    """Whether an *index* lies beside *cards*, and so is none of theirs."""
+    return all(distance(index.centre, card.quad) > BESIDE_MM for card in cards if card.whole)
 
 
 def _matched(spots: Sequence[Spot], cards: Sequence[Lying]) -> dict[int, int]:

@@ -16,7 +16,8 @@ SAME_PLACE_MM = 10.0
 """Finds whose middles are no further apart are one card; the next card of a fan lies further."""
 NEAR_MM = 18.0
 """So far apart they are one card when they read the same."""
-
+ACROSS_MM = 110.0
+"""A card's index is no further than this from its middle, or from its other index."""
 ALIKE = 0.3
 UNLIKE = 0.05
 FIRM = 0.8
@@ -25,7 +26,10 @@ FIRM = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A card that lies in one place (mm): in how many of how many looks it was found, and what they read."""
+    """A card that lies in one place (mm): in how many of how many looks it was found, and what they read.
+
+    If it is not `whole`, only an index was seen, and `quad` is the index's.
+    """
 
     quad: Quad
     side: Side
@@ -33,6 +37,7 @@ class Spot:
     found: int
     looks: int
     score: float
+    whole: bool = True
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -69,7 +74,7 @@ def together(looks: Sequence[Sequence[SeenCard]]) -> list[Spot]:
 def once_each(look: Sequence[SeenCard]) -> list[SeenCard]:
     """*look* without its repeated finds: of two in one place the one found and read more surely stays."""
     kept: list[SeenCard] = []
-    for seen in sorted(look, key=lambda seen: -seen.score * (0.3 + 0.7 * seen.reading.p)):
+    for seen in sorted(look, key=lambda seen: (not seen.whole, -seen.score * (0.3 + 0.7 * seen.reading.p))):
         if not any(same_card(seen, other) for other in kept):
             kept.append(seen)
     return kept
@@ -78,11 +83,12 @@ def once_each(look: Sequence[SeenCard]) -> list[SeenCard]:
 def same_card(first: SeenCard, second: SeenCard) -> bool:
     """Whether two finds are of one card: the same side up, near, and read the same, or not otherwise."""
     away = dist(first.centre, second.centre)
-    if first.side is not second.side or away > NEAR_MM:
+    reach = NEAR_MM if first.whole and second.whole else ACROSS_MM
+    if first.side is not second.side or away > reach:
         return False
     alike = agreement(first.reading, second.reading)
     doubtful = alike > UNLIKE or min(first.reading.p, second.reading.p) < FIRM
-    return alike > ALIKE or (away <= SAME_PLACE_MM and doubtful)
+    return alike > ALIKE or (away <= SAME_PLACE_MM and doubtful and first.whole == second.whole)
 
 
 def _group_of(seen: SeenCard, groups: Sequence[_Group]) -> _Group | None:
@@ -110,7 +116,8 @@ def _one_card_each(groups: Sequence[_Group]) -> list[_Group]:
 
 def _takes_turns(first: _Group, second: _Group) -> bool:
     one, other = _latest(first), _latest(second)
-    near = one.side is other.side and dist(one.centre, other.centre) <= SAME_PLACE_MM
+    alike = one.side is other.side and one.whole == other.whole
+    near = alike and dist(one.centre, other.centre) <= SAME_PLACE_MM
     return near and not first.keys() & second.keys()
 
 
@@ -119,7 +126,7 @@ def _latest(group: _Group) -> SeenCard:
 
 
 def _spot(group: list[SeenCard], looks: int) -> Spot:
-    surest = max(group, key=lambda seen: seen.score)
+    surest = max(group, key=lambda seen: (seen.whole, seen.score))
     return Spot(
         quad=surest.quad,
         side=surest.side,
@@ -127,4 +134,5 @@ def _spot(group: list[SeenCard], looks: int) -> Spot:
         found=len(group),
         looks=looks,
         score=float(np.mean([seen.score for seen in group])),
+        whole=surest.whole,
     )
