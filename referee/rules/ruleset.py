@@ -415,9 +415,11 @@ def build(data: Mapping[str, Any]) -> RuleSet:
 
 
 def _valid(data: Mapping[str, Any]) -> RuleSet:
-    listed = {"sources": _pairs(data, "sources"), "ids": _pairs(data, "ids")}
     try:
+        listed = {"sources": _pairs(data, "sources"), "ids": _pairs(data, "ids")}
         return _ADAPTER.validate_python({**data, **listed, "effects": _effects(data)})
+    except AttributeError as error:
+        raise RuleSetError(f"rule set {data.get('name', '?')!r}: a table of keys is missing") from error
     except (ValidationError, ValueError) as error:
         raise RuleSetError(f"rule set {data.get('name', '?')!r}: {_first_fault(error)}") from error
 
@@ -445,8 +447,14 @@ def _effects(data: Mapping[str, Any]) -> list[tuple[Rank, Any]]:
     table = data.get("effects", {})
     named = {key: {("as_" if k == "as" else k): v for k, v in value.items()} for key, value in table.items()}
     for value in named.values():
-        Effect(then=value.get("then")).limit  # noqa: B018  # a limit that cannot be read raises ValueError
+        _check_limit(value.get("then"))
     return [(Rank(key), value) for key, value in sorted(named.items())]
+
+
+def _check_limit(then: str | None) -> None:
+    op, rank = Effect(then=then).limit
+    if (op in ("le", "lt")) != (rank is not None) or op not in ("", "any", "le", "lt"):
+        raise ValueError(f"`then` is {then!r}; write le:7, lt:8 or any")
 
 
 def _pairs(data: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
