@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from referee.vision.models import EyesError, Network, Settings, fingerprint
+from tests.pictured import weights
+from tests.vision.tiny_networks import write_eyes, write_reader
+
+FACE = [320, 200, 60, 84, 0.9, 0, 0, 0]
+
+
+@pytest.mark.parametrize("threads", [0, 1])
+def test_outputs_come_in_the_order_in_which_they_were_exported(tmp_path: Path, threads: int) -> None:
+    answers = [np.arange(3, dtype=np.float32), np.arange(5, dtype=np.float32) + 10]
+
+    first, second = Network(write_reader(tmp_path / "net.xml", answers, (4, 4)), threads)(
+        np.zeros((2, 3, 4, 4), np.float32)
+    )
+
+    assert first.tolist() == [[0, 1, 2], [0, 1, 2]]
+    assert second.tolist() == [[10, 11, 12, 13, 14], [10, 11, 12, 13, 14]]
+    assert first.dtype == np.float32
+
+
+def test_weights_that_were_cut_short_are_told(tmp_path: Path) -> None:
+    path = write_reader(tmp_path / "net.xml", [np.zeros(300, np.float32)], (4, 4))
+    path.with_suffix(".bin").write_bytes(path.with_suffix(".bin").read_bytes()[:100])
+
+    with pytest.raises(EyesError, match=r"net\.xml cannot be opened"):
+        Network(path)
+
+
+def test_the_fingerprint_changes_with_the_weights_and_with_what_goes_with_them(tmp_path: Path) -> None:
+    write_eyes(tmp_path, [FACE], "7H", "KS")
+    before = fingerprint(tmp_path)
+
+    (tmp_path / "eyes.json").write_text(json.dumps({"settings": {"sure": 0.7}}), encoding="utf-8")
+
+    assert len(before) == 64
+    assert fingerprint(tmp_path) != before
+
+
+def test_the_shipped_settings_are_shares() -> None:
+    data = json.loads((weights() / "eyes.json").read_text(encoding="utf-8"))
+    settings = Settings(**data["settings"])
+
+    assert 0 < settings.face < 1
+    assert 0 < settings.index < 1
+    assert 0 < settings.sure < 1
