@@ -12,7 +12,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -90,11 +90,13 @@ class Journal:
         self._guard = threading.RLock()
         self._depth = 0
         target = ":memory:" if folder is None else str(folder / FILE)
-        with _plainly(folder):
+        with _plainly(folder), ExitStack() as on_failure:
             self._db = sqlite3.connect(target, isolation_level=None, check_same_thread=False)
+            on_failure.callback(self._db.close)
             _make_safe(self._db, folder)
             self._db.executescript(_SCHEMA)
             self._last, self._chain = self._tail()
+            on_failure.pop_all()
 
     @classmethod
     def create(cls, folder: Path, clock: Callable[[], str] = utc_now) -> Self:
@@ -203,10 +205,12 @@ class Record:
     def __init__(self, folder: Path):
         _must_exist(folder)
         self.folder = folder
-        with _plainly(folder):
+        with _plainly(folder), ExitStack() as on_failure:
             address = f"{(folder / FILE).resolve().as_uri()}?mode=ro"
             self._db = sqlite3.connect(address, uri=True, check_same_thread=False)
+            on_failure.callback(self._db.close)
             self._db.execute("SELECT count(*) FROM entry")
+            on_failure.pop_all()
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
         """The entries with a number above *after*, in order."""
