@@ -22,7 +22,7 @@ LEAST_CHANGE = 0.04
 """A pile that changed less than this, in areas of a card, lies as it lay."""
 LEAST_NEW = 0.06
 """Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
-INDEX_NEW = 0.15
+INDEX_NEW = 0.04
 """Of an index that shows alone at least this share has changed if its card is new."""
 BESIDE_MM = 2.0
 UNREAD_CHANGE = 0.08
@@ -143,7 +143,7 @@ class Pile:
             return Finding(What.RETRACTED)
         new, known = self._sorted_out(view)
         if new:
-            return self._played(new, view)
+            return self._played(new, known, view)
         return self._without_new(view, known)
 
     def apply(self, finding: Finding, view: View) -> None:
@@ -219,12 +219,14 @@ class Pile:
             return False
         return view.canvas.share(view.changed, card.place, [spot.quad]) < LEAST_NEW
 
-    def _played(self, new: list[Spot], view: View) -> Finding:
+    def _played(self, new: list[Spot], known: set[int], view: View) -> Finding:
         there = [spot for spot in new if spot.steady or self._plain(spot, view)]
         if not view.final and (len(there) < len(new) or _doubtful(there, view)):
             return Finding(What.UNCLEAR)
         if not there:
-            return Finding(What.NOTHING)
+            there = [_less_sure(spot) for spot in new if view.changed_share(spot) >= PLAIN][:1]
+        if not there:
+            return self._without_new(view, known)
         return Finding(What.PLAYED, tuple(there))
 
     def _plain(self, spot: Spot, view: View) -> bool:
@@ -311,6 +313,11 @@ def _matched(spots: Sequence[Spot], cards: Sequence[Lying]) -> dict[int, int]:
 
 def _far(spot: Spot, card: Lying) -> float:
     return 999.0 if card.place is None else dist(spot.centre, _middle(card.place))
+
+
+def _less_sure(spot: Spot) -> Spot:
+    """*spot*, which a single look found, read half as surely."""
+    return replace(spot, reading=Reading.of((card, p / 2) for card, p in spot.reading.options))
 
 
 def _doubtful(new: Sequence[Spot], view: View) -> bool:

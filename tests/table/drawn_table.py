@@ -72,13 +72,17 @@ class Laid:
 
 @dataclass
 class Faults:
-    """What the eyes do wrong, as probabilities; jitter is in pixels of the small picture."""
+    """What the eyes do wrong, as probabilities; jitter is in pixels of the small picture.
+
+    `only_indexes`: of a covered card they find no more than its index.
+    """
 
     miss: float = 0.0
     misread: float = 0.0
     double: float = 0.0
     jitter: float = 0.0
     never: frozenset[Card] = frozenset()
+    only_indexes: bool = False
 
 
 @dataclass
@@ -252,8 +256,19 @@ class World:
         for index, laid in enumerate(self.cards):
             share = float((owner == index).mean()) * SIZE[0] * SIZE[1] * MM_PER_PX**2 / (CARD[0] * CARD[1])
             if share > 0.1 and laid.card not in self.faults.never and self._rng.random() >= self.faults.miss:
-                seen += self._seen(laid, _index_shows(owner, index, laid))
+                corner = _index_shown(owner, index, laid)
+                part = self.faults.only_indexes and share < 0.7 and corner is not None
+                seen += (
+                    [self._index_of(laid, corner)]
+                    if part and corner
+                    else self._seen(laid, corner is not None)
+                )
         return seen
+
+    def _index_of(self, laid: Laid, corner: Point) -> SeenCard:
+        x, y = corner
+        index = [(x + dx * 0.2, y + dy * 0.2) for dx, dy in Laid(laid.card, 0, 0, laid.angle).quad]
+        return SeenCard(self._jittered(_quad(index)), Side.FACE, self._read(laid.card), 0.7, whole=False)
 
     def _seen(self, laid: Laid, readable: bool) -> list[SeenCard]:
         repeats = 2 if self._rng.random() < self.faults.double else 1
@@ -269,8 +284,7 @@ class World:
 
     def _jittered(self, quad: Quad) -> Quad:
         dx, dy = (self._rng.gauss(0, self.faults.jitter) for _ in range(2))
-        a, b, c, d = (((x + 480) / MM_PER_PX + dx, (y + 270) / MM_PER_PX + dy) for x, y in quad)
-        return a, b, c, d
+        return _quad([((x + 480) / MM_PER_PX + dx, (y + 270) / MM_PER_PX + dy) for x, y in quad])
 
 
 def _px(point: Point) -> tuple[int, int]:
@@ -290,6 +304,8 @@ def _draw_card(picture: Picture, laid: Laid) -> None:
         for _ in range(9):
             at = _inside(laid, pips.uniform(-22, 22), pips.uniform(-34, 34))
             cv2.circle(picture, _px(at), 2, colour, -1)
+        for index in (_inside(laid, -25, -34), _inside(laid, 25, 34)):
+            cv2.circle(picture, _px(index), 2, colour, -1)
 
 
 def _inside(laid: Laid, dx: float, dy: float) -> Point:
@@ -297,6 +313,17 @@ def _inside(laid: Laid, dx: float, dy: float) -> Point:
     return laid.x + dx * c - dy * s, laid.y + dx * s + dy * c
 
 
-def _index_shows(owner: np.ndarray[tuple[int, ...], np.dtype[np.int16]], index: int, laid: Laid) -> bool:
-    spots = (_px(_inside(laid, -25, -34)), _px(_inside(laid, 25, 34)))
-    return any(owner[y, x] == index for x, y in spots if 0 <= x < SIZE[0] and 0 <= y < SIZE[1])
+def _index_shown(
+    owner: np.ndarray[tuple[int, ...], np.dtype[np.int16]], index: int, laid: Laid
+) -> Point | None:
+    """Where (mm) an index of *laid* shows, if one does."""
+    for corner in (_inside(laid, -25, -34), _inside(laid, 25, 34)):
+        x, y = _px(corner)
+        if 0 <= x < SIZE[0] and 0 <= y < SIZE[1] and owner[y, x] == index:
+            return corner
+    return None
+
+
+def _quad(points: Iterable[Point]) -> Quad:
+    a, b, c, d = points
+    return a, b, c, d

@@ -97,6 +97,14 @@ def test_a_set_is_one_play_in_the_order_it_is_fanned(world: World) -> None:
     assert in_short(world.told()) == ["0 plays 6S", "1 plays 7H 7C 7S"]
 
 
+def test_a_covered_card_of_which_only_the_index_shows_counts_in_its_set() -> None:
+    world = dealt(Faults(only_indexes=True))
+    world.play(1, "7H", "7C", "7S")
+    world.play(2, "10H")
+    world.burn(2)
+    assert in_short(world.told()) == ["1 plays 7H 7C 7S", "2 plays 10H", "2 clears"]
+
+
 def test_a_pile_taken_to_the_hand_is_picked_up(world: World) -> None:
     world.play(0, "6S")
     world.play(1, "4S")
