@@ -9,15 +9,19 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from referee.game import Game
 from referee.hosting import Evening, HostingError, Wish, host, paced, thinned
 from referee.journal import store
 from referee.journal.check import complaints
+from referee.journal.footage import footage_of
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.replay import verify
+from referee.vision.film import Film
 from referee.vision.frames import Closing, Frame, SourceError
 from referee.vision.sighting import Eyes
 from tests.tables import NAMES, config, film, pictures, setup
@@ -27,6 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHILD = """
 import sys
 from pathlib import Path
+from referee.game import Game
 from referee.hosting import Wish, host
 from tests.tabletop import PatchEyes
 
@@ -98,6 +103,18 @@ def test_a_film_is_refereed_to_its_end_with_a_line_for_each_play_and_ruling(wish
 def test_a_recorded_film_derives_to_the_same_journal_and_is_whole(whole: Path) -> None:
     assert verify(whole, PatchEyes()) is None
     assert complaints(whole) == []
+
+
+def test_a_game_that_was_cut_off_derives_to_the_same_journal_as_far_as_it_goes(
+    drawn: Path, tmp_path: Path
+) -> None:
+    footage = footage_of(Film(drawn))
+    with Journal.create(tmp_path / "game") as journal:
+        game = Game(journal, PatchEyes(), replace(config(), footage=footage), setup())
+        for frame in islice(Film(drawn), 60):
+            game.step(frame)
+
+    assert verify(tmp_path / "game", PatchEyes()) is None
 
 
 def test_other_eyes_derive_another_journal(whole: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from referee.game import Game
@@ -59,9 +60,9 @@ def verify(folder: Path, eyes: Eyes, progress: Callable[[float], None] = lambda 
     with Journal.in_memory() as journal:
         game = Game(journal, eyes, config, _setup(entries), on_entry=wanted.add)
         said = _said(entries)
-        last = max((int(entry.data["seq"]) for entry in entries if entry.kind == "frame"), default=-1)
+        until = _last_frame(entries)
         for frame in _frames(folder, config, entries):
-            if wanted.difference or (frame.seq > last and not wanted.complete):
+            if wanted.difference or frame.seq > until:
                 break
             _step(game, frame, said.get(frame.seq, []))
             progress(frame.t)
@@ -110,6 +111,13 @@ class _Comparison:
 
 def _essential(entries: list[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.kind != "mark" or entry.data["what"] not in _OF_THE_RUN]
+
+
+def _last_frame(entries: list[Entry]) -> float:
+    """How far the game was taken: to the end of its pictures, or to its last entry when it was cut off."""
+    if any(entry.kind == "mark" and entry.data["what"] == "ended" for entry in entries):
+        return inf
+    return max((int(entry.data["seq"]) for entry in entries if entry.kind == "frame"), default=-1)
 
 
 def _setup(entries: list[Entry]) -> list[Event]:
