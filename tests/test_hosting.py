@@ -187,6 +187,26 @@ def test_a_cameras_game_is_recorded_goes_on_after_a_cut_and_derives_to_the_same_
     assert verify(tmp_path / "game", PatchEyes()) is None
 
 
+class Interrupted(FakeCamera):
+    """A film at which somebody presses Ctrl-C after a second."""
+
+    live = False
+
+    def __iter__(self) -> Iterator[Frame]:
+        for number in range(FPS):
+            yield Frame(number, number / FPS, pictures()[number])
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_stops_the_game_in_good_order(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "game") as journal:
+        evening = Evening(journal, PatchEyes(), config(), setup(), Interrupted(0, 0), lambda _: None)
+        evening.go(Wish("film", real_time=False))
+        marks = [entry.data["what"] for entry in journal.entries() if entry.kind == "mark"]
+
+    assert marks == ["stopped"]
+
+
 def _types(entries: list[Entry]) -> list[str]:
     return [str(entry.data["type"]) for entry in entries if entry.kind == "event"]
 
