@@ -25,6 +25,7 @@ LEAST_NEW = 0.06
 INDEX_NEW = 0.04
 """Of an index that shows alone at least this share has changed if its card is new."""
 BESIDE_MM = 2.0
+SAME_RANK = 0.3
 UNREAD_CHANGE = 0.08
 """So much change, in areas of a card, is a card even when the eyes find none, nor the top card again."""
 GONE_CHANGE = 0.25
@@ -231,7 +232,7 @@ class Pile:
 
     def _plain(self, spot: Spot, view: View) -> bool:
         """Whether the pixels are so clear about *spot* that two looks of many are enough."""
-        return view.final and spot.twice and view.changed_share(spot) >= PLAIN
+        return view.final and spot.whole and spot.twice and view.changed_share(spot) >= PLAIN
 
     def _without_new(self, view: View, known: set[int]) -> Finding:
         if not view.final:
@@ -288,7 +289,13 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
 
 
 def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
-    return _shows_beside(spot, new) and view.changed_share(spot) >= INDEX_NEW
+    """Whether a lone index is of a further card of the play.
+
+    An index misread is far likelier than one of another rank than the card upon it: sets are of one rank.
+    """
+    rank = new[0].reading.best.rank if new else None
+    alike = rank is None or spot.reading.rank_p(rank) >= SAME_RANK
+    return alike and _shows_beside(spot, new) and view.changed_share(spot) >= INDEX_NEW
 
 
 def _shows_beside(index: Spot, cards: Sequence[Spot]) -> bool:
