@@ -21,6 +21,7 @@ TOUCHED = 0.05
 TAKEN = 0.25
 """Where a card was taken away at least this share has changed."""
 ENOUGH_LOOKS = 4
+SAME_CARD = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,19 @@ class Rows:
 
     def seed(self, spots: Sequence[Spot]) -> None:
         """Start from what lies there."""
-        steady = [spot for spot in spots if spot.twice]
-        self.slots = [Slot(spot.quad, spot.reading, True) for spot in steady if spot.side is Side.FACE]
-        for spot in steady:
-            if spot.side is Side.BACK and self._nearest(spot) is None:
-                self.slots.append(Slot(spot.quad, None, True))
+        self.slots = []
+        for spot in sorted(spots, key=lambda spot: (spot.side is Side.BACK, -spot.found, -spot.reading.p)):
+            if spot.twice and self._nearest(spot) is None and not self._known(spot):
+                up = spot.reading if spot.side is Side.FACE else None
+                self.slots.append(Slot(spot.quad, up, True))
         across = radians(self.direction - 90)
         self.slots.sort(key=lambda slot: slot.centre[0] * cos(across) + slot.centre[1] * sin(across))
+
+    def _known(self, spot: Spot) -> bool:
+        """Whether *spot* reads as a card that lies in the row already."""
+        return any(
+            slot.up is not None and agreement(slot.up, spot.reading) > SAME_CARD for slot in self.slots
+        )
 
     def judge(self, spots: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
         """Find what changed since the last rest, and remember it."""
