@@ -24,6 +24,8 @@ LEAST_NEW = 0.06
 """Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
 INDEX_NEW = 0.04
 """Of an index that shows alone at least this share has changed if its card is new."""
+READ = 0.5
+"""A reading less sure than this, of a card beside a new one, may be of what shows of a covered one."""
 BESIDE_MM = 2.0
 SAME_RANK = 0.3
 UNREAD_CHANGE = 0.08
@@ -285,7 +287,9 @@ def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
 
 
 def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
-    return view.changed_share(spot, new) >= LEAST_NEW
+    """Whether *spot* is new: one beside *new* cards has to be read, or to be plain to see."""
+    share = view.changed_share(spot, new)
+    return share >= (LEAST_NEW if not new or spot.reading.p >= READ else PLAIN)
 
 
 def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
