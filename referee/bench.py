@@ -39,8 +39,11 @@ from referee.vision.film import Film
 from referee.vision.frames import Frame
 from referee.vision.sighting import Eyes
 
-WINDOW_S = 3.0
-"""A phone's news further than this from a play's rest is about another play."""
+WINDOW_S = 8.0
+"""News of a play that come later than this after its rest are about another play."""
+
+EARLY_S = 0.3
+"""News of a play may come this much before its arm has wholly left."""
 
 _WHAT: Mapping[type[Event], str] = {
     CardsPlayed: "played",
@@ -52,10 +55,16 @@ _WHAT: Mapping[type[Event], str] = {
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A play (`what`, as the phones name it) and a time in seconds of the film."""
+    """A play (`what`, as the phones name it), who made it, and a time in seconds of the film."""
 
     what: str
+    seat: int | None
     t: float
+
+    def about(self, rest: Moment) -> bool:
+        """Whether these are news of the play that came to *rest*."""
+        late = self.t - rest.t
+        return (self.what, self.seat) == (rest.what, rest.seat) and -EARLY_S <= late <= WINDOW_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +116,7 @@ class Phone:
     """A phone that notes when it hears of each play, by the monotonic clock."""
 
     def __init__(self, url: str) -> None:
-        self.heard: list[tuple[str, float]] = []
+        self.heard: list[tuple[str, int | None, float]] = []
         self._known: set[int] = set()
         self._socket: ClientConnection = connect(f"{url.replace('http', 'ws', 1)}live")
         self._take(self._socket.recv())
@@ -137,7 +146,7 @@ class Phone:
         for play in reversed(news.get("plays") or ()):
             if play["id"] not in self._known:
                 self._known.add(play["id"])
-                self.heard.append((play["what"], now))
+                self.heard.append((play["what"], play["seat"], now))
 
 
 def measure_speed(film: Path, seconds: float, eyes: Eyes, progress: Callable[[float], None]) -> Speed:
@@ -160,7 +169,7 @@ def measure_delay(film: Path, seconds: float, eyes: Eyes, progress: Callable[[fl
             evening.publish = clock.around(server.publish)
             evening.go(Wish(str(film), real_time=True, stay=False))
             time.sleep(0.2)
-        heard = [Moment(what, at - clock.began) for what, at in phone.heard]
+        heard = [Moment(what, seat, at - clock.began) for what, seat, at in phone.heard]
         return delay(rests(film, seconds, evening), heard)
 
 
@@ -184,25 +193,29 @@ def rests(film: Path, seconds: float, evening: Evening) -> list[Moment]:
     """When each play came to rest, its arm gone: by the truth beside *film*, or else by the journal."""
     beside = film.with_name("truth.json")
     if not beside.is_file():
-        return [Moment(play["what"], float(play["t"])) for play in evening.game.snapshot()["plays"]]
-    found = truth.load(beside).events
+        shown = reversed(evening.game.snapshot()["plays"])
+        return [Moment(play["what"], play["seat"], float(play["t"])) for play in shown]
     return [
-        Moment(_WHAT[type(one.event)], max(one.t1, one.left))
-        for one in found
-        if type(one.event) in _WHAT and max(one.t1, one.left) + WINDOW_S < seconds
+        Moment(_WHAT[type(one.event)], _seat(one.event), max(one.t1, one.left))
+        for one in truth.load(beside).events
+        if type(one.event) in _WHAT and max(one.t1, one.left) + 1.0 < seconds
     ]
 
 
+def _seat(event: Event) -> int | None:
+    seat: int | None = event.by_seat if isinstance(event, PileCleared) else getattr(event, "seat", None)
+    return seat
+
+
 def delay(rested: Sequence[Moment], heard: Iterable[Moment]) -> Delay:
-    """Pair what a phone *heard* with the play of that kind that *rested* nearest to it, each once."""
+    """Pair what a phone *heard* with the first play that it can be about, each once."""
     waiting = list(rested)
     seconds = []
     for news in heard:
-        near = [rest for rest in waiting if rest.what == news.what and abs(news.t - rest.t) <= WINDOW_S]
-        if near:
-            nearest = min(near, key=lambda rest: abs(news.t - rest.t))
-            waiting.remove(nearest)
-            seconds.append(max(0.0, news.t - nearest.t))
+        rest = next((rest for rest in waiting if news.about(rest)), None)
+        if rest is not None:
+            waiting.remove(rest)
+            seconds.append(max(0.0, news.t - rest.t))
     return Delay(len(rested), tuple(sorted(seconds)))
 
 

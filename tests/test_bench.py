@@ -5,25 +5,28 @@ import pytest
 from referee.bench import Delay, Moment, Pace, delay
 
 
+def played(t: float, seat: int = 0) -> Moment:
+    return Moment("played", seat, t)
+
+
 def test_a_play_is_paired_with_the_news_of_it() -> None:
-    measured = delay(
-        [Moment("played", 1.0), Moment("played", 5.0)], [Moment("played", 1.3), Moment("played", 5.4)]
-    )
+    measured = delay([played(1.0), played(5.0, 1)], [played(1.3), played(5.4, 1)])
 
     assert measured.plays == 2
     assert measured.seconds == pytest.approx((0.3, 0.4))
 
 
-def test_news_of_another_kind_of_play_is_not_about_this_one() -> None:
-    assert delay([Moment("played", 1.0)], [Moment("picked_up", 1.2)]).seconds == ()
-
-
-def test_news_long_after_a_play_is_not_about_it() -> None:
-    assert delay([Moment("played", 1.0)], [Moment("played", 9.0)]).seconds == ()
+@pytest.mark.parametrize(
+    "news",
+    [Moment("picked_up", 0, 1.2), Moment("played", 1, 1.2), played(0.5), played(9.5)],
+    ids=["another kind", "another seat", "too early", "too late"],
+)
+def test_other_news_are_not_about_a_play(news: Moment) -> None:
+    assert delay([played(1.0)], [news]).seconds == ()
 
 
 def test_each_play_is_paired_once() -> None:
-    assert len(delay([Moment("played", 1.0)], [Moment("played", 1.2), Moment("played", 1.3)]).seconds) == 1
+    assert len(delay([played(1.0)], [played(1.2), played(1.3)]).seconds) == 1
 
 
 def test_shares_of_the_delays() -> None:
