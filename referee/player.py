@@ -86,6 +86,8 @@ def answer(truth: Truth, question: Question, t: float) -> str:
     last = last_action(truth, t)
     if last is None:
         return question.default
+    if about == "missed":
+        return _yes(last.code != "OUT_OF_TURN")
     table = counted(truth, t)
     seat = _named_seat(truth, question, _seat(last.event))
     value = _answer(about, question, last.event, table, seat)

@@ -35,6 +35,7 @@ Key = tuple[str, int | None, tuple[str, ...]]
 _EARLY_S = 0.3
 _SETTLE_S = 2.0
 _LATE_S = 10.0
+_ANSWER_S = 4.0
 
 
 class Noted(Protocol):
@@ -77,7 +78,7 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
     caught = sum(
         _caught(play, span, record) for play, span in zip(plays, spans, strict=True) if not play.legal
     )
-    false = sum(not _deserved(t, plays, spans) for t, _ in calls)
+    false = sum(not _deserved(t, ruling, plays, spans) for t, ruling in calls)
     turns_right = all(_published(record.turns, play.t0) == truth.turn_at(play.t0) for play in plays)
     return GameScore(
         plays=len(plays),
@@ -233,15 +234,28 @@ def _caught(play: Happening, span: tuple[float, float], record: _Record) -> bool
     """Whether an illegal play was called, or asked about so that the true answer makes it a call."""
     seat = getattr(play.event, "seat", None)
     return any(
-        span[0] <= t < span[1] and ruling.level is Level.ILLEGAL and ruling.seat in (seat, None)
+        ruling.level is Level.ILLEGAL and ruling.seat in (seat, None) and _about(t, ruling, play, span)
         for t, ruling in record.rulings
     )
 
 
-def _deserved(t: float, plays: Sequence[Happening], spans: Sequence[tuple[float, float]]) -> bool:
-    return any(
-        since <= t < until and not play.legal for play, (since, until) in zip(plays, spans, strict=True)
-    )
+def _deserved(
+    t: float, ruling: Ruling, plays: Sequence[Happening], spans: Sequence[tuple[float, float]]
+) -> bool:
+    pairs = zip(plays, spans, strict=True)
+    return any(not play.legal and _about(t, ruling, play, span) for play, span in pairs)
+
+
+def _about(t: float, ruling: Ruling, play: Happening, span: tuple[float, float]) -> bool:
+    """Whether *ruling*, given at *t*, is about *play*.
+
+    By its time; or by seat and cards, where it had to wait for an answer while the table played on.
+    """
+    if span[0] <= t < span[1]:
+        return True
+    same = ruling.seat == getattr(play.event, "seat", None) and bool(ruling.cards)
+    ranks = tuple(str(seen.rank) for seen in ruling.cards)
+    return same and ranks == _cards(play.event, False) and span[1] <= t < span[1] + _ANSWER_S
 
 
 def _published(turns: Sequence[tuple[float, int | None]], t: float) -> int | None:

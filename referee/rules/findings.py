@@ -17,6 +17,8 @@ from referee.rules.worlds import Outlook, outlook
 
 EVEN = 0.5
 LIKELY = 0.9
+CLEAR = 0.95
+"""Above this nobody asks whose arm it was."""
 _BLIND = {Source.DOWN: "FLIP_FAIL", Source.STOCK: "STOCK_FAIL"}
 
 
@@ -42,12 +44,19 @@ def turn(state: State, seat: int, seat_p: float, code: str = "OK") -> list[Findi
         return [Finding("WRONG_STARTER", seat_p, Doubt.WHO)]
     if state.must_go and seat == next_seat(state, state.turn):
         return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), Doubt.STILL_THERE)]
-    return [Finding("OUT_OF_TURN", min(seat_p, LIKELY) if _missed_play(state) else seat_p, Doubt.WHO)]
+    if _missed_play(state, seat, seat_p):
+        return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), Doubt.MISSED if seat_p > CLEAR else Doubt.WHO)]
+    return [Finding("OUT_OF_TURN", seat_p, Doubt.WHO)]
 
 
-def _missed_play(state: State) -> bool:
-    """Whether the seat in turn drew without need: it may have played unseen."""
-    return state.turn in state.drew_undue
+def _missed_play(state: State, seat: int, seat_p: float) -> bool:
+    """Whether the seat in turn may have played unseen.
+
+    It drew without need, or the seat after it acts: a camera overlooks a play more often than anybody plays
+    out of turn. A certain *seat_p* is a fact told by the table, which overlooks nothing.
+    """
+    overlooked = state.turn is not None and seat == next_seat(state, state.turn) and seat_p < 1.0
+    return overlooked or state.turn in state.drew_undue
 
 
 def extends(state: State, event: CardsPlayed) -> bool:

@@ -53,6 +53,7 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
         Doubt.ADDED: f"{who}, did a face-up card go with the pile?",
         Doubt.TAKING: f"{who}, are you taking the pile?",
         Doubt.STILL_THERE: "Is the old pile still in play?",
+        Doubt.MISSED: f"Has {state.name(state.turn)} played already?" if state.turn is not None else "",
     }
     return texts[doubt], _YES_NO, "yes"
 
@@ -189,7 +190,14 @@ def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
         return state, PilePickedUp(seat, readings_of(event))
     if doubt is Doubt.STILL_THERE:
         return replace(_misread_top(_unburnt(state)), turn=seat), event
+    if doubt is Doubt.MISSED and state.turn is not None:
+        return _overlooked(state, state.turn, seat), event
     return state, event
+
+
+def _overlooked(state: State, by: int, seat: int) -> State:
+    """*by* has laid a card that nobody read, and it is the turn of *seat*."""
+    return replace(state, pile=(*state.pile, Play(by, (Reading(()),))), turn=seat)
 
 
 def replace_added(event: Event, added: tuple[Reading, ...]) -> Event:

@@ -100,6 +100,7 @@ class Doubt(StrEnum):
     CARD = "card"
     UNDER = "under"
     WHO = "who"
+    MISSED = "missed"
     HAND_EMPTY = "hand_empty"
     ROW_EMPTY = "row_empty"
     ADDED = "added"

@@ -28,7 +28,7 @@ from referee.table.geometry import (
     zones,
 )
 from referee.table.layout import Table
-from referee.table.pile import Finding, Pile, View, What
+from referee.table.pile import LEAST_CHANGE, Finding, Pile, View, What
 from referee.table.rows import Change, Rows
 from referee.table.spots import Spot, together
 from referee.table.telling import Found, Teller
@@ -136,7 +136,7 @@ class Interpreter:
     def _needs_eyes(self, watched: Watched) -> bool:
         if watched.zone == BURNT and watched.settled is not None:
             return False
-        least = STOCK_CHANGE if watched.zone == STOCK else ZONE_CHANGE
+        least = {STOCK: STOCK_CHANGE, PILE: LEAST_CHANGE}.get(watched.zone, ZONE_CHANGE)
         return watched.change is not None and watched.change >= least
 
     def _settle(self, watched: Watched, scene: Scene, canvas: Canvas) -> list[Event]:

@@ -18,8 +18,11 @@ from referee.table.spots import ACROSS_MM, Spot
 from referee.vision.pixels import Mask, differs, is_shade
 from referee.vision.sighting import Picture, Quad, Side
 
-LEAST_CHANGE = 0.04
-"""A pile that changed less than this, in areas of a card, lies as it lay."""
+LEAST_CHANGE = 0.008
+"""A pile that changed less than this, in areas of a card, lies as it lay: an eight laid squarely upon another
+eight changes no more than a hundredth."""
+FIRM_NEW = 0.008
+"""Of what shows of a new card that is firmly read, and lies nowhere else, at least this share has changed."""
 LEAST_NEW = 0.06
 """Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
 INDEX_NEW = 0.04
@@ -42,8 +45,8 @@ NUDGED_MM = 6.0
 COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
 SURE = 0.97
-
-
+CLEAR = 0.9
+"""A card of another rank beside a new one has to be read so surely: sets are of one rank."""
 PLAIN = 0.3
 """Where so large a share of what shows of a card is new, it is there though the eyes often miss it."""
 
@@ -280,16 +283,33 @@ class Pile:
 def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
     """Those of *maybe* where something new shows that the others, surer to be new, do not explain."""
     new: list[Spot] = []
-    for spot in sorted(maybe, key=lambda spot: (not spot.whole, -spot.found, -view.changed_share(spot))):
+    for spot in sorted(maybe, key=lambda spot: (not spot.whole, not spot.steady, -_newness(spot, view))):
         if _is_new_card(spot, new, view) if spot.whole else _is_new_index(spot, new, view):
             new.append(spot)
     return new
 
 
+def _newness(spot: Spot, view: View) -> float:
+    """How much speaks for *spot* as the new card: what changed there, and how surely it reads."""
+    return view.changed_share(spot) * (0.05 + spot.reading.p)
+
+
 def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     """Whether *spot* is new: one beside *new* cards has to be read, or to be plain to see."""
     share = view.changed_share(spot, new)
-    return share >= (LEAST_NEW if not new or spot.reading.p >= READ else PLAIN)
+    if not new:
+        return share >= (FIRM_NEW if _firm(spot) else LEAST_NEW)
+    alike = spot.reading.rank_p(new[0].reading.best.rank)
+    if _firm(spot) and alike >= SURE:
+        # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
+        return view.changed_share(spot) >= LEAST_NEW
+    if spot.reading.p < READ:
+        return share >= PLAIN
+    return share >= LEAST_NEW and (alike >= SAME_RANK or spot.reading.p >= CLEAR)
+
+
+def _firm(spot: Spot) -> bool:
+    return spot.steady and spot.twice and spot.reading.p >= SURE
 
 
 def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:

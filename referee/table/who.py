@@ -12,6 +12,8 @@ from referee.table.layout import Point, Polygon
 
 SPREAD_DEG = 18.0
 """How far, typically, an arm comes in from where its player sits."""
+SUREST = 0.9999
+"""No camera is certain: that is for what the table says."""
 NEAR_MM = 25.0
 """A hand this far from a zone may still hold a card in it."""
 REMEMBERED_S = 20.0
@@ -63,4 +65,4 @@ class Hands:
                 near = exp(-max(0.0, distance(hand.tip, outline)) / NEAR_MM)
                 weights = [weight + near * p for weight, p in zip(weights, hand.seats, strict=True)]
         seat = max(range(self._players), key=lambda index: weights[index])
-        return Doer(seat, round(weights[seat] / sum(weights), 4))
+        return Doer(seat, min(SUREST, round(weights[seat] / sum(weights), 4)))

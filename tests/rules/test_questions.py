@@ -123,6 +123,19 @@ def test_crossed_arms_are_asked_about() -> None:
     assert answer(state, "1")[0].turn == 2
 
 
+def test_a_play_out_of_turn_may_mean_that_one_was_overlooked() -> None:
+    state, said = after(table("5H", turn=1), play(2, "KD", seat_p=0.9999))
+    assert question(said).text == "Has Ben played already?"
+    assert (state.turn, state.pile_cards) == (0, cards("5H ?? KD"))
+    assert ruling(answer(state, "no")[1]).code == "OUT_OF_TURN"
+    assert answer(state, "yes")[0].turn == 0
+
+
+def test_nobody_asks_for_an_overlooked_play_two_seats_on() -> None:
+    _, said = after(table("5H", turn=1), play(0, "KD", seat_p=0.9999))
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "OUT_OF_TURN")
+
+
 def test_an_empty_hand_that_is_confirmed_opens_the_row() -> None:
     before = table("6H", up="KS 4D 5D", hand=(0, 2), stock=0)
     state, said = after(before, play(0, "KS", Source.UP))
