@@ -45,6 +45,8 @@ NUDGED_MM = 6.0
 COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
 SURE = 0.97
+FELLOW = 0.75
+"""A further card of the rank just laid has to be read so surely, its rank as surely as `CLEAR`."""
 CLEAR = 0.9
 """A card of another rank beside a new one has to be read so surely: sets are of one rank."""
 PLAIN = 0.3
@@ -300,7 +302,7 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     if not new:
         return share >= (FIRM_NEW if _firm(spot) else LEAST_NEW)
     alike = spot.reading.rank_p(new[0].reading.best.rank)
-    if _firm(spot) and alike >= SURE:
+    if spot.steady and spot.twice and spot.reading.p >= FELLOW and alike >= CLEAR:
         # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
         return view.changed_share(spot) >= LEAST_NEW
     if spot.reading.p < READ:
