@@ -109,11 +109,12 @@ def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:
 def _holds_hand(state: State, here: SeatState) -> float:
     """How surely a hand that may hold cards does.
 
-    With a stock to draw from, or cards seen going there, there is no doubt; a mere count may be wrong.
+    With a stock to draw from there is no doubt. A mere count may be wrong, and a card seen going there may
+    have left again unread, under another of its rank.
     """
     if not here.hand.lo:
         return EVEN
-    return 1.0 if state.stock.lo or here.hand.known or here.hand.lo >= state.rules.refill_to else LIKELY
+    return 1.0 if state.stock.lo or here.hand.lo >= state.rules.refill_to else LIKELY
 
 
 def _before_flip(state: State, here: SeatState) -> list[Finding]:

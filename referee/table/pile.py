@@ -47,8 +47,10 @@ COVERED = 0.12
 SURE = 0.97
 FELLOW = 0.75
 """A further card of the rank just laid has to be read so surely, its rank as surely as `CLEAR`."""
+ALL_NEW = 0.5
+"""Of a card that nobody covered before so large a share does not change."""
 CLEAR = 0.9
-"""A card of another rank beside a new one has to be read so surely: sets are of one rank."""
+"""A card of another rank beside a new one has to be read so surely, and to be plain to see."""
 PLAIN = 0.3
 """Where so large a share of what shows of a card is new, it is there though the eyes often miss it."""
 
@@ -203,7 +205,9 @@ class Pile:
         other = {
             index
             for index, spot in enumerate(view.spots)
-            if index not in again or self._another(spot, self.cards[again[index]], view)
+            if index not in again
+            or self._another(spot, self.cards[again[index]], view)
+            or _perhaps_another(spot, self.cards[again[index]], view)
         }
         maybe = [view.spots[index] for index in sorted(other)]
         return _new_among([spot for spot in maybe if not self._remnant(spot, view)], view), {
@@ -282,6 +286,14 @@ class Pile:
             which -= len(play)
 
 
+def _perhaps_another(spot: Spot, card: Lying, view: View) -> bool:
+    """Whether *spot*, which may or may not read as *card*, lies where all is new.
+
+    A club is easily read as the spade that lies below it.
+    """
+    return agreement(spot.reading, card.reading) < CLEAR and view.changed_share(spot) >= ALL_NEW
+
+
 def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
     """Those of *maybe* where something new shows that the others, surer to be new, do not explain."""
     new: list[Spot] = []
@@ -305,9 +317,10 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     if spot.steady and spot.twice and spot.reading.p >= FELLOW and alike >= CLEAR:
         # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
         return view.changed_share(spot) >= LEAST_NEW
-    if spot.reading.p < READ:
-        return share >= PLAIN
-    return share >= LEAST_NEW and (alike >= SAME_RANK or spot.reading.p >= CLEAR)
+    if spot.reading.p >= READ and alike >= SAME_RANK:
+        return share >= LEAST_NEW
+    # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
+    return share >= PLAIN and (spot.reading.p < READ or spot.reading.p >= CLEAR)
 
 
 def _firm(spot: Spot) -> bool:
