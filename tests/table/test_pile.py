@@ -46,11 +46,6 @@ def test_a_set_is_whole_though_the_upper_box_is_drawn_over_the_lower_card(canvas
     assert sorted(told(canvas, changed, upper, lower)) == ["8C", "8D"]
 
 
-def test_a_doubtful_fellow_of_which_nothing_shows_is_none(canvas: Canvas) -> None:
-    upper, lower = spot(quad(0, 4, 110), _8D=0.999), spot(quad(0, 4, 104), _8C=0.55)
-    assert told(canvas, canvas.mask(quad(0, 0, 104)), upper, lower) == ["8D"]
-
-
 def test_an_older_card_of_another_rank_that_comes_to_light_is_not_played_again(canvas: Canvas) -> None:
     upper, older = spot(quad(), _10H=0.999), spot(quad(40, 0), _7H=0.99)
     assert told(canvas, canvas.mask(quad()), upper, older) == ["10H"]
