@@ -17,6 +17,7 @@ def cards_to_json(cards: Iterable[SeenCard]) -> list[dict[str, Any]]:
             "side": str(card.side),
             "reading": card.reading.to_json(),
             "score": round(float(card.score), 4),
+            "whole": card.whole,
         }
         for card in cards
     ]
@@ -30,6 +31,7 @@ def cards_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[SeenCard, ...]:
             side=Side(card["side"]),
             reading=Reading.from_json(card["reading"]),
             score=float(card["score"]),
+            whole=bool(card.get("whole", True)),
         )
         for card in data
     )

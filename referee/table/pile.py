@@ -205,9 +205,7 @@ class Pile:
         other = {
             index
             for index, spot in enumerate(view.spots)
-            if index not in again
-            or self._another(spot, self.cards[again[index]], view)
-            or _perhaps_another(spot, self.cards[again[index]], view)
+            if index not in again or self._another(spot, again[index], view)
         }
         maybe = [view.spots[index] for index in sorted(other)]
         return _new_among([spot for spot in maybe if not self._remnant(spot, view)], view), {
@@ -224,8 +222,21 @@ class Pile:
             near and view.changed_share(spot, [other for other in view.steady if other is not spot]) < PLAIN
         )
 
-    def _another(self, spot: Spot, card: Lying, view: View) -> bool:
-        """Whether *spot*, though it reads as *card*, is another one: far off, while *card* lies untouched."""
+    def _another(self, spot: Spot, which: int, view: View) -> bool:
+        """Whether *spot*, though it reads as the card *which*, is another one.
+
+        Far off, while that card lies untouched; or where all is new, though that card was covered, or the
+        readings are in doubt: a club is easily read as the spade that lies below it.
+        """
+        card = self.cards[which]
+        if self._untouched(card, spot, view):
+            return True
+        covered = bool(self.plays) and which < len(self.cards) - len(self.plays[-1])
+        doubtful = agreement(spot.reading, card.reading) < CLEAR
+        return (doubtful or (covered and spot.whole)) and view.changed_share(spot) >= ALL_NEW
+
+    def _untouched(self, card: Lying, spot: Spot, view: View) -> bool:
+        """Whether *card* lies as it lay, far from *spot*."""
         reach = MOVED_MM if spot.whole else ACROSS_MM
         if card.place is None or dist(spot.centre, _middle(card.place)) <= reach:
             return False
@@ -284,14 +295,6 @@ class Pile:
                 play[which] = replace(play[which], place=place)
                 return
             which -= len(play)
-
-
-def _perhaps_another(spot: Spot, card: Lying, view: View) -> bool:
-    """Whether *spot*, which may or may not read as *card*, lies where all is new.
-
-    A club is easily read as the spade that lies below it.
-    """
-    return agreement(spot.reading, card.reading) < CLEAR and view.changed_share(spot) >= ALL_NEW
 
 
 def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:

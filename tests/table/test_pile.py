@@ -64,3 +64,9 @@ def test_a_card_that_may_be_one_below_is_new_where_all_is_new(canvas: Canvas) ->
     lying = Lying(Reading.of({card("7C"): 0.9, card("7S"): 0.1}), quad())
     doubtful = spot(quad(5, 5), _7C=0.6, _7S=0.39)
     assert told(canvas, canvas.mask(quad(5, 5)), doubtful, lying=(lying,)) == ["7C"]
+
+
+def test_a_card_read_as_one_that_lies_covered_is_new_where_all_is_new(canvas: Canvas) -> None:
+    seven, nine = Lying(Reading.sure(card("7C")), quad()), Lying(Reading.sure(card("9H")), quad())
+    again = spot(quad(5, 5), _7C=0.999)
+    assert told(canvas, canvas.mask(quad(5, 5)), again, lying=(seven, nine)) == ["7C"]
