@@ -208,9 +208,17 @@ class Pile:
             if index not in again or self._another(spot, again[index], view)
         }
         maybe = [view.spots[index] for index in sorted(other)]
-        return _new_among([spot for spot in maybe if not self._remnant(spot, view)], view), {
-            which for index, which in again.items() if index not in other
-        }
+        new = _new_among([spot for spot in maybe if not self._remnant(spot, view)], view)
+        return self._of_one_play(new), {which for index, which in again.items() if index not in other}
+
+    def _of_one_play(self, new: list[Spot]) -> list[Spot]:
+        """*new* without cards of another rank than the first if that rank lies on the pile already.
+
+        They were read there anew, and otherwise, rather than played.
+        """
+        ranks = {card.reading.best.rank for card in self.cards}
+        rank = new[0].reading.best.rank if new else None
+        return [spot for spot in new if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks]
 
     def _remnant(self, spot: Spot, view: View) -> bool:
         """Whether *spot*, which cannot be read, may be what shows of a card that lay there before."""
@@ -312,7 +320,7 @@ def _newness(spot: Spot, view: View) -> float:
 
 
 def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
-    """Whether *spot* is new: one beside *new* cards has to be read, or to be plain to see."""
+    """Whether *spot* is new: beside *new* cards it has to be read, or boxes drawn across them would count."""
     share = view.changed_share(spot, new)
     if not new:
         return share >= (FIRM_NEW if _firm(spot) else LEAST_NEW)
@@ -320,10 +328,10 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     if spot.steady and spot.twice and spot.reading.p >= FELLOW and alike >= CLEAR:
         # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
         return view.changed_share(spot) >= LEAST_NEW
-    if spot.reading.p >= READ and alike >= SAME_RANK:
-        return share >= LEAST_NEW
+    if alike >= SAME_RANK:
+        return share >= LEAST_NEW and spot.reading.p >= READ
     # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
-    return share >= PLAIN and (spot.reading.p < READ or spot.reading.p >= CLEAR)
+    return share >= PLAIN and spot.reading.p >= CLEAR
 
 
 def _firm(spot: Spot) -> bool:
