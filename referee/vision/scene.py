@@ -27,6 +27,8 @@ GHOST_S = 1.0
 """A still shape at the border is doubted after so long: shadow, or something that has gone."""
 
 
+GHOST = 0.45
+"""A shape of which less than this share differs from the last rest is the ghost of an arm."""
 LONG_S = 30.0
 """No living arm is still for so long."""
 EDGE = 12
@@ -114,12 +116,24 @@ class _Memory:
 
     def _arm_shapes(self, small: Picture, card: float, still_s: float) -> list[Shape]:
         model = exposed_like(self._background, small)
-        opened = cv2.morphologyEx(appeared(model, small), cv2.MORPH_OPEN, _square(2))
+        # Both ways: a plain sleeve over a bold pattern shows nothing new, it only hides the pattern.
+        either = cv2.bitwise_or(appeared(model, small), appeared(small, model))
+        opened = cv2.morphologyEx(either, cv2.MORPH_OPEN, _square(2))
         closed = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, _square(5)), np.uint8)
-        shapes = border_shapes(closed, card)
+        shapes = [shape for shape in border_shapes(closed, card) if not self._is_as_at_rest(shape, small)]
         if still_s < GHOST_S:
             return shapes
         return [shape for shape in shapes if _is_there(shape, model, small, card, still_s)]
+
+    def _is_as_at_rest(self, shape: Shape, small: Picture) -> bool:
+        """Whether the picture shows at *shape* what it showed at the last rest, when no arm was there.
+
+        Then an arm that lay still was taken for background, and what differs now is the table behind it.
+        """
+        if self._rest is None:
+            return False
+        differing = appeared(exposed_like(self._rest, small), small)[shape.mask > 0]
+        return bool((differing > 0).mean() < GHOST)
 
     def _absorb(self, small: Picture, busy: Mask, passed_s: float) -> None:
         self._free_s += np.float32(passed_s)
