@@ -215,7 +215,7 @@ def refuse_other_camera(table: Table, source: Source) -> None:
         raise TableError(
             f"The table file is for pictures of {table.picture_size[0]} x {table.picture_size[1]} and "
             f"{source.name} gives {source.size[0]} x {source.size[1]}: "
-            "it is of another camera; make a new one with `referee calibrate`."
+            "it is of another camera; docs/guides/set-up-the-camera.md says how to make one."
         )
 
 

@@ -26,7 +26,7 @@ def run(
     rules: Annotated[str, typer.Option(help="A rule set by name, or a .toml file.")] = "pagat",
     players: Annotated[int | None, typer.Option(help="How many play; by default one a seat.")] = None,
     names: Annotated[str, typer.Option(help="Their names, clockwise, with commas between.")] = "",
-    table: Annotated[Path | None, typer.Option(help="The table file of `referee calibrate`.")] = None,
+    table: Annotated[Path | None, typer.Option(help="Where pile, stock and seats lie.")] = None,
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
     dealer: Annotated[str, typer.Option(help="Who deals: a name, or a number from 1.")] = "",
     starter: Annotated[str, typer.Option(help="Who starts: a name, or a number from 1.")] = "",

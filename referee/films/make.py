@@ -109,10 +109,13 @@ def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
 
 def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 24) -> None:
     """Write `film.mp4`, `table.json` and `truth.json` into *folder*."""
-    folder.mkdir(parents=True, exist_ok=True)
-    script.table.save(folder / "table.json")
-    script.truth.save(folder / "truth.json")
-    encode.write(folder / "film.mp4", pictures, script.truth.size, script.truth.fps, crf)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        script.table.save(folder / "table.json")
+        script.truth.save(folder / "truth.json")
+        encode.write(folder / "film.mp4", pictures, script.truth.size, script.truth.fps, crf)
+    except OSError as error:
+        raise FilmError(f"{folder} cannot be written ({error.strerror}): give another folder.") from error
 
 
 def _rules(shot: Shot) -> RuleSet:

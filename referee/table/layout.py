@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from math import isfinite
 from pathlib import Path
 
 from referee.errors import UserError
@@ -15,6 +16,9 @@ from referee.errors import UserError
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+
+
+_HOW = "docs/guides/set-up-the-camera.md says how to make one."
 
 
 class TableError(UserError):
@@ -65,28 +69,40 @@ class Table:
                 stock=_polygon(data["stock"]),
                 burnt=_polygon(data["burnt"]),
                 seats=tuple(
-                    Seat(str(seat["name"]), float(seat["direction"]), _polygon(seat["rows"]))
+                    Seat(str(seat["name"]), _finite(seat["direction"]), _polygon(seat["rows"]))
                     for seat in data["seats"]
                 ),
-                card_mm=(float(data["card_mm"][0]), float(data["card_mm"][1])),
+                card_mm=(_finite(data["card_mm"][0]), _finite(data["card_mm"][1])),
             )
         except FileNotFoundError:
-            raise TableError(f"There is no table file {path}: make one with `referee calibrate`.") from None
+            raise TableError(f"There is no table file {path}: {_HOW}") from None
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-            raise TableError(
-                f"{path} is no table file ({error}): make a new one with `referee calibrate`."
-            ) from error
+            raise TableError(f"{path} is no table file ({error}): {_HOW}") from error
 
 
 def _polygon(data: list[list[float]]) -> Polygon:
-    points = tuple((float(x), float(y)) for x, y in data)
+    points = tuple((_finite(x), _finite(y)) for x, y in data)
     if len(points) < 3:
         raise ValueError("a zone needs three corners or more")
     return points
 
 
 def _matrix(data: list[list[float]]) -> Matrix:
-    rows = tuple((float(a), float(b), float(c)) for a, b, c in data)
+    rows = tuple((_finite(a), _finite(b), _finite(c)) for a, b, c in data)
     if len(rows) != 3:
         raise ValueError("the homography needs three rows")
+    if abs(_determinant(rows)) < 1e-12:
+        raise ValueError("the homography maps the picture to a line")
     return rows
+
+
+def _finite(value: float) -> float:
+    number = float(value)
+    if not isfinite(number):
+        raise ValueError(f"{value} is no measure")
+    return number
+
+
+def _determinant(m: tuple[tuple[float, float, float], ...]) -> float:
+    (a, b, c), (d, e, f), (g, h, i) = m
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
