@@ -25,8 +25,6 @@ ABSORB_S = 0.5
 """A spot that has been still and free of arms for so long becomes background."""
 GHOST_S = 1.0
 """A still shape at the border is doubted after so long: shadow, or something that has gone."""
-
-
 GHOST = 0.45
 """A shape of which less than this share differs from the last rest is the ghost of an arm."""
 LONG_S = 30.0
