@@ -67,7 +67,7 @@ class Interpreter:
         self._hands = Hands(players)
         self._draws = Draws(table.stock)
         self._rows = {index: Rows(index, seat.direction) for index, seat in enumerate(table.seats[:players])}
-        self._pile = Pile()
+        self._pile = Pile(packs)
         self._teller = Teller(self._pile, self._rows, packs)
         self._row_changes: dict[int, tuple[float, Change]] = {}
         self._burnt_t = -1.0
