@@ -21,7 +21,7 @@ from referee.journal.video import Recorder, record
 from referee.rules import ruleset
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
 from referee.rules.ruleset import RuleSet
-from referee.server.serve import PhoneServer
+from referee.server.serve import EVERYWHERE, PhoneServer, listen
 from referee.stages import Stages
 from referee.table.layout import Table, TableError
 from referee.vision.frames import Ahead, Frame, Source, open_source
@@ -74,13 +74,15 @@ def host(
         setup = _setup(wish, ruleset.build(rules), table)
         source = closing.enter_context(open_source(wish.source))
         refuse_other_camera(table, source)
+        # Before there is a game: the next run would go on with an empty one where this port is taken.
+        listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None
         eyes, version = load_eyes()
         names = setup[0].names if isinstance(setup[0], GameConfigured) else ()
         config = Config("", rules, names, table, footage_of(source), version, __version__)
         journal = closing.enter_context(_journal(wish, config))
         evening = Evening(journal, eyes, config, setup, source, tell)
-        if wish.port is not None:
-            server = closing.enter_context(PhoneServer(evening.game, wish.port))
+        if listener is not None:
+            server = closing.enter_context(PhoneServer(evening.game, listener=listener))
             evening.publish = server.publish
             welcome(server.url)
         evening.go(wish)
