@@ -18,6 +18,7 @@ from referee.journal.footage import Stretch, footage_of, recorded_frames, stretc
 from referee.journal.lines import line
 from referee.journal.log import Entry, Journal
 from referee.journal.video import Recorder, record
+from referee.names import fitting
 from referee.rules import ruleset
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
 from referee.rules.ruleset import RuleSet
@@ -70,9 +71,9 @@ def host(
     """
     with ExitStack() as closing:
         rules = ruleset.read(wish.rules)
+        source = closing.enter_context(open_source(wish.source))
         table = Table.load(wish.table or _beside(wish.source))
         setup = _setup(wish, ruleset.build(rules), table)
-        source = closing.enter_context(open_source(wish.source))
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
         listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None
@@ -222,15 +223,15 @@ def refuse_other_camera(table: Table, source: Source) -> None:
 
 
 def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
-    players = wish.players or len(wish.names) or len(table.seats)
-    names = wish.names or tuple(seat.name for seat in table.seats[:players])
+    players = len(wish.names) or len(table.seats) if wish.players is None else wish.players
     if players > len(table.seats):
         raise HostingError(
             f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
         )
+    rules.stock_after_deal(players)
+    names = fitting(wish.names or [seat.name for seat in table.seats[:players]])
     if len(names) != players:
         raise HostingError(f"There are {players} players and {len(names)} names: give each player one name.")
-    rules.stock_after_deal(players)
     dealer = _seat("dealer", wish.dealer, names)
     setup: list[Event] = [GameConfigured(rules.name, players, names, dealer)]
     starter = _seat("starter", wish.starter, names)
