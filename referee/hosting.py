@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from referee import __version__
-from referee.errors import UserError
+from referee.errors import MISREAD, UserError, why
 from referee.game import Game
 from referee.journal import store
 from referee.journal.config import Config
@@ -72,7 +72,7 @@ def host(
     with ExitStack() as closing:
         rules = ruleset.read(wish.rules)
         source = closing.enter_context(open_source(wish.source))
-        table = Table.load(wish.table or _beside(wish.source))
+        table = read_table(wish.table or _beside(wish.source))
         setup = _setup(wish, ruleset.build(rules), table)
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
@@ -211,6 +211,21 @@ def _beside(source: str) -> Path:
     """The table file that lies beside a film, or the one in the working folder."""
     beside = Path(source).parent / "table.json"
     return beside if "://" not in source and beside.is_file() else Path("table.json")
+
+
+def read_table(path: Path) -> Table:
+    """The table file *path*. Raises `TableError`, in plain words also where `Table.load` has Python's."""
+    try:
+        return Table.load(path)
+    except TableError as error:
+        if error.__cause__ is None:
+            raise
+        reason: BaseException = error.__cause__
+    except MISREAD as error:
+        reason = error
+    raise TableError(
+        f"{path} is no table file ({why(reason)}): docs/guides/set-up-the-camera.md says how to make one."
+    )
 
 
 def refuse_other_camera(table: Table, source: Source) -> None:
