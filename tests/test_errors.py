@@ -15,7 +15,7 @@ from referee.errors import MISREAD, why
         (lambda: Path("/").read_text(), "Is a directory"),
         (lambda: b"\xff".decode(), "it is no text"),
         (lambda: json.loads("{\n}}"), "line 2 is no JSON"),
-        (lambda: {}["pile"], "it lacks 'pile'"),
+        (lambda: {"stock": 1}["pile"], "it lacks 'pile'"),
         (lambda: int("ab"), "its parts are not of the right kind"),
         (lambda: [x for x, _ in [[1, 2, 3]]], "its parts are not of the right kind"),
         (lambda: [][0], "its parts are not of the right kind"),
