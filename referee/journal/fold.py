@@ -131,7 +131,7 @@ class GameView:
             return
         if play["ruling"] and play["ruling"]["level"] == Level.ASK:
             play["ruling"] = None
-        if isinstance(event, TableSays):
+        if isinstance(event, TableSays) and event.saying is Saying.ANSWER:
             self._judged = play
 
     def _said(self, entry: Entry, notice: Notice) -> None:
