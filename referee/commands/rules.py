@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from referee.errors import UserError
-from referee.rules.cases import Outcome, load_cases, run
+from referee.errors import MISREAD, why
+from referee.rules.cases import CasesError, Json, Outcome, load_cases, run
 from referee.rules.ruleset import RuleSet, load, presets
+from referee.saving import save_json
 
 _JSON = typer.Option("--json", help="Write the same result to this file.")
 
@@ -32,7 +32,7 @@ def list_rules(json_file: Annotated[Path | None, _JSON] = None) -> None:
     sets = [load(name) for name in presets()]
     for each in sets:
         typer.echo(f"{each.name:<{max(map(len, presets())) + 2}}{each.title}")
-    _write(json_file, [{"name": each.name, "title": each.title} for each in sets])
+    save_json(json_file, [{"name": each.name, "title": each.title} for each in sets])
 
 
 @rules.command("show")
@@ -44,7 +44,7 @@ def show(name: str, json_file: Annotated[Path | None, _JSON] = None) -> None:
     chosen = load(name)
     for line in described(chosen):
         typer.echo(line)
-    _write(json_file, {"name": chosen.name, "title": chosen.title, "rules": dict(chosen.sources)})
+    save_json(json_file, {"name": chosen.name, "title": chosen.title, "rules": dict(chosen.sources)})
 
 
 def described(chosen: RuleSet) -> list[str]:
@@ -64,7 +64,7 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
 
     Example: referee rules check vectors.json
     """
-    outcomes = list(run(load_cases(file)))
+    outcomes = [_outcome(case) for case in _cases(file)]
     failed = [each for each in outcomes if each.differs]
     for each in failed:
         typer.echo(f"{each.id}: {'; '.join(each.differs)}")
@@ -72,20 +72,26 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
     if waiting:
         typer.echo(f"{waiting} not yet: their rule sets are not among {', '.join(presets())}")
     typer.echo(f"{len(outcomes) - waiting - len(failed)} passed, {len(failed)} failed")
-    _write(json_file, _summary(outcomes))
+    save_json(json_file, _summary(outcomes))
     raise typer.Exit(1 if failed else 0)
+
+
+def _cases(file: Path) -> list[Json]:
+    try:
+        return load_cases(file)
+    except RecursionError:
+        raise CasesError(f"{file} is no list of cases: give a file of adjudication cases.") from None
+
+
+def _outcome(case: Json) -> Outcome:
+    """How *case* went; one that makes no sense differs, and the others are checked all the same."""
+    try:
+        return next(run([case]))
+    except MISREAD as error:
+        return Outcome(str(case.get("id", "?")), (f"cannot be read: {why(error)}",))
 
 
 def _summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     failed = {each.id: list(each.differs) for each in outcomes if each.differs}
     waiting = [each.id for each in outcomes if each.not_yet]
     return {"passed": len(outcomes) - len(failed) - len(waiting), "failed": failed, "not_yet": waiting}
-
-
-def _write(path: Path | None, data: object) -> None:
-    if path is None:
-        return
-    try:
-        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}") from error

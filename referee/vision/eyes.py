@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from referee.errors import MISREAD, why
 from referee.resources import models_dir
 from referee.vision.detector import Box, Detector, Kind
 from referee.vision.fusion import Corner, Whole, fused
@@ -88,5 +89,5 @@ def _settings(folder: Path) -> Settings:
         return Settings(**json.loads(path.read_text(encoding="utf-8"))["settings"])
     except FileNotFoundError:
         raise EyesError(f"The weights are missing in {folder}: fetch the project again, whole.") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise EyesError(f"{path} cannot be used ({error}): fetch the project again, whole.") from error
+    except MISREAD as error:
+        raise EyesError(f"{path} cannot be used ({why(error)}): fetch the project again, whole.") from error
