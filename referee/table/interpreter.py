@@ -28,10 +28,11 @@ from referee.table.geometry import (
     zones,
 )
 from referee.table.layout import Table
-from referee.table.pile import LEAST_CHANGE, Finding, Pile, View, What
+from referee.table.pile import LEAST_CHANGE, Finding, Pile, What
 from referee.table.rows import Change, Rows
 from referee.table.spots import Spot, together
 from referee.table.telling import Found, Teller
+from referee.table.view import View
 from referee.table.who import Hand, Hands, seats_of
 from referee.vision.pixels import differs
 from referee.vision.scene import Scene

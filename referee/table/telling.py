@@ -15,7 +15,8 @@ from referee.rules.actions import (
     PlayRetracted,
     Source,
 )
-from referee.table.pile import Finding, Lying, Pile, What
+from referee.table.lying import Lying
+from referee.table.pile import Finding, Pile, What
 from referee.table.readings import agreement, multiplied, without
 from referee.table.rows import Change, Rows
 from referee.table.spots import Spot

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.cards import Rank, Reading, card, cards
+from referee.cards import UNKNOWN, Rank, Reading, card, cards
 from referee.rules.actions import (
     CardsPlayed,
     FaceDownFlipped,
@@ -47,6 +47,14 @@ def test_too_many_players_are_refused_in_one_sentence() -> None:
 def test_rows_are_noted_before_the_first_card() -> None:
     state, _ = after(new_game(GameConfigured("pagat", 2)), RowSeen(1, read("KS 2C 9D"), 3))
     assert state.seats[1].up == cards("KS 2C 9D")
+
+
+def test_a_card_of_a_row_that_is_hardly_read_is_not_known() -> None:
+    doubtful = Reading.of({card("7D"): 0.2, card("4D"): 0.15})
+    state, _ = after(new_game(GameConfigured("pagat", 2)), RowSeen(1, (*read("KS 2C"), doubtful), 3))
+    assert state.seats[1].up == (*cards("KS 2C"), UNKNOWN)
+    state, said = after(state, play(0, "4S"), play(1, "7D"))
+    assert ruling(said).level is Level.SILENT
 
 
 def test_the_declared_starter_has_the_turn() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from referee.cards import Reading, card
 from referee.table.canvas import Canvas
-from referee.table.pile import Lying, Pile, View, What
+from referee.table.lying import Lying
+from referee.table.pile import Pile, What
 from referee.table.spots import Spot
+from referee.table.view import View
 from referee.vision.pixels import Mask
 from referee.vision.sighting import Quad, Side
 from tests.table.drawn_table import PILE, World
@@ -70,3 +74,54 @@ def test_a_card_read_as_one_that_lies_covered_is_new_where_all_is_new(canvas: Ca
     seven, nine = Lying(Reading.sure(card("7C")), quad()), Lying(Reading.sure(card("9H")), quad())
     again = spot(quad(5, 5), _7C=0.999)
     assert told(canvas, canvas.mask(quad(5, 5)), again, lying=(seven, nine)) == ["7C"]
+
+
+def index_spot(dx: float, dy: float, found: int = 2, **readings: float) -> Spot:
+    x, y = PILE[0] + dx, PILE[1] + dy
+    place = ((x - 5, y - 8), (x + 5, y - 8), (x + 5, y + 8), (x - 5, y + 8))
+    pairs = [(card(name.removeprefix("_")), p) for name, p in readings.items()]
+    return Spot(place, Side.FACE, Reading.of(pairs), found=found, looks=2, score=0.8, whole=False)
+
+
+def test_a_firm_index_of_another_rank_at_the_rim_of_the_upper_card_is_a_card_of_its_own(
+    canvas: Canvas,
+) -> None:
+    changed = canvas.mask(quad())
+    assert sorted(told(canvas, changed, spot(quad(), KC=0.999), index_spot(-26, -37, _3S=0.95))) == [
+        "3S",
+        "KC",
+    ]
+    assert told(canvas, changed, spot(quad(), KC=0.999), index_spot(-26, -37, _3S=0.7)) == ["KC"]
+    assert told(canvas, changed, spot(quad(), KC=0.999), index_spot(0, 0, _3S=0.95)) == ["KC"]
+
+
+def test_an_old_index_of_another_rank_is_no_card_of_the_play(canvas: Canvas) -> None:
+    older = index_spot(50, 0, _3S=0.95)
+    assert told(canvas, canvas.mask(quad()), spot(quad(), KC=0.999), older) == ["KC"]
+
+
+def test_of_one_pack_no_card_is_played_twice(canvas: Canvas) -> None:
+    lying = Lying(Reading.sure(card("5D")), quad(60, 0))
+    changed = canvas.mask(quad()) | canvas.mask(quad(8, 8))
+    misread = spot(quad(8, 8), _5D=0.98)
+    assert told(canvas, changed, spot(quad(), _5H=0.999), misread, lying=(lying,)) == ["5H"]
+    twice = spot(quad(8, 8), _5H=0.98)
+    assert told(canvas, changed, spot(quad(), _5H=0.999), twice) == ["5H"]
+
+
+def test_a_find_that_comes_and_goes_where_a_new_card_lies_is_that_card(canvas: Canvas) -> None:
+    flickering = replace(spot(quad(1, 1), QH=0.86), found=2, looks=6)
+    steady = replace(spot(quad(), QD=0.999), found=6, looks=6)
+    assert told(canvas, canvas.mask(quad()), steady, flickering) == ["QD"]
+
+
+def test_much_change_beside_all_that_is_seen_is_a_card_that_cannot_be_read(canvas: Canvas) -> None:
+    lying = Lying(Reading.sure(card("8C")), quad())
+    picture = np.zeros((*canvas.shape, 3), np.uint8)
+    now = picture.copy()
+    changed = canvas.mask(quad(45, 0))
+    now[changed > 0] = np.arange(int((changed > 0).sum()) * 3, dtype=np.uint8).reshape(-1, 3)
+    view = View((spot(quad(), _8C=0.98),), now, picture, changed, canvas, final=True)
+    finding = Pile(plays=[[lying]]).judge(view)
+    assert finding.what is What.PLAYED
+    assert [new.reading.options for new in finding.new] == [()]

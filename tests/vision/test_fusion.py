@@ -177,3 +177,21 @@ def test_shared_is_the_intersection_over_the_union() -> None:
     assert shared(CARD, CARD) == pytest.approx(1)
     assert shared(CARD, at(CARD, 50, 0)) == pytest.approx(1 / 3)
     assert shared(CARD, at(CARD, 200, 0)) == 0
+
+
+def test_a_card_under_another_is_doubted_until_an_index_of_its_own_is_read() -> None:
+    upper, lower = whole(_9H=0.99, score=0.9), whole(30, 20, score=0.7, _4C=0.95)
+
+    doubted = [one for one in fused([upper, lower], []) if str(one.reading.best) == "4C"]
+    told = [one for one in fused([upper, lower], [corner(30, 20, _4C=0.95)]) if str(one.reading.best) == "4C"]
+
+    assert all(one.reading.p < 0.8 for one in doubted)
+    assert [one.reading.p > 0.95 for one in told] == [True]
+
+
+def test_the_upper_of_two_cards_is_read_as_it_is() -> None:
+    seen = fused([whole(_9H=0.97, score=0.9), whole(30, 20, score=0.7, _4C=0.95)], [])
+
+    assert max(one.reading.p for one in seen if str(one.reading.best) == "9H") == pytest.approx(
+        0.97, abs=0.01
+    )

@@ -1,0 +1,172 @@
+"""Which cards that the eyes find on the pile are new: by pixels that changed, by readings, by one pack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import dist
+
+from referee.table.geometry import distance
+from referee.table.lying import SAME, Lying, matched, middle
+from referee.table.readings import agreement
+from referee.table.spots import ACROSS_MM, Spot
+from referee.table.view import LEAST_NEW, PLAIN, View
+
+FIRM_NEW = 0.008
+"""Of what shows of a new card that is firmly read, and lies nowhere else, at least this share has changed."""
+INDEX_NEW = 0.04
+"""Of an index that shows alone at least this share has changed if its card is new."""
+READ = 0.5
+"""A reading less sure than this, of a card beside a new one, may be of what shows of a covered one."""
+BESIDE_MM = 2.0
+RIM = 0.7
+"""Indexes lie outside the middle of a card, which is so large a share of its sides."""
+SAME_SPOT_MM = 5.0
+"""So near under another hardly anything shows of a card: a find there that comes and goes is of the other."""
+SAME_RANK = 0.3
+MOVED_MM = 20.0
+SURE = 0.97
+FELLOW = 0.75
+"""A further card of the rank just laid has to be read so surely, its rank as surely as `CLEAR`."""
+ALL_NEW = 0.5
+"""Of a card that nobody covered before so large a share does not change."""
+CLEAR = 0.9
+"""A card of another rank beside a new one has to be read so surely, and to be plain to see."""
+
+
+@dataclass(frozen=True)
+class Before:
+    """The pile as it lay: its *cards*, bottom to top, and how many of them the last play covered."""
+
+    cards: Sequence[Lying]
+    covered: int
+    packs: int
+
+    def sorted_out(self, view: View) -> tuple[list[Spot], set[int]]:
+        """The new cards of *view*, and which of the cards (by index) were seen again."""
+        again = matched(view.spots, self.cards)
+        other = {
+            index
+            for index, spot in enumerate(view.spots)
+            if index not in again or self._another(spot, again[index], view)
+        }
+        maybe = [view.spots[index] for index in sorted(other)]
+        new = _new_among([spot for spot in maybe if not self._remnant(spot, view)], view)
+        if self.packs == 1:
+            new = self._each_once(new)
+        return self._of_one_play(new), {which for index, which in again.items() if index not in other}
+
+    def _each_once(self, new: Sequence[Spot]) -> list[Spot]:
+        """*new* without cards that are surely among the others of *new*, or lie on the pile: one pack."""
+        kept: list[Spot] = []
+        for spot in new:
+            known = [other.reading for other in kept]
+            if kept:
+                known += [card.reading for card in self.cards]
+            if not any(agreement(spot.reading, reading) >= SAME for reading in known):
+                kept.append(spot)
+        return kept
+
+    def _of_one_play(self, new: list[Spot]) -> list[Spot]:
+        """*new* without cards of another rank than the first if that rank lies on the pile already.
+
+        They were read there anew, and otherwise, rather than played.
+        """
+        ranks = {card.reading.best.rank for card in self.cards}
+        rank = new[0].reading.best.rank if new else None
+        return [
+            spot
+            for spot in new
+            if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks or _firm(spot)
+        ]
+
+    def _remnant(self, spot: Spot, view: View) -> bool:
+        """Whether *spot*, which cannot be read, may be what shows of a card that lay there before."""
+        if spot.reading.options:
+            return False
+        places = [card.place for card in self.cards if card.place is not None]
+        near = any(dist(spot.centre, middle(place)) <= MOVED_MM for place in places)
+        return (
+            near and view.changed_share(spot, [other for other in view.steady if other is not spot]) < PLAIN
+        )
+
+    def _another(self, spot: Spot, which: int, view: View) -> bool:
+        """Whether *spot*, though it reads as the card *which*, is another one.
+
+        Far off, while that card lies untouched; or where all is new, though that card was covered, or the
+        readings are in doubt: a club is easily read as the spade that lies below it.
+        """
+        card = self.cards[which]
+        if self._untouched(card, spot, view):
+            return True
+        covered = which < self.covered
+        doubtful = agreement(spot.reading, card.reading) < CLEAR
+        return (doubtful or (covered and spot.whole)) and view.changed_share(spot) >= ALL_NEW
+
+    def _untouched(self, card: Lying, spot: Spot, view: View) -> bool:
+        """Whether *card* lies as it lay, far from *spot*."""
+        reach = MOVED_MM if spot.whole else ACROSS_MM
+        if card.place is None or dist(spot.centre, middle(card.place)) <= reach:
+            return False
+        return view.canvas.share(view.changed, card.place, [spot.quad]) < LEAST_NEW
+
+
+def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
+    """Those of *maybe* where something new shows that the others, surer to be new, do not explain."""
+    new: list[Spot] = []
+    for spot in sorted(maybe, key=lambda spot: (not spot.whole, not spot.steady, -_newness(spot, view))):
+        if _is_new_card(spot, new, view) if spot.whole else _is_new_index(spot, new, view):
+            new.append(spot)
+    return new
+
+
+def _newness(spot: Spot, view: View) -> float:
+    """How much speaks for *spot* as the new card: what changed there, and how surely it reads."""
+    return view.changed_share(spot) * (0.05 + spot.reading.p) * spot.score
+
+
+def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
+    """Whether *spot* is new: beside *new* cards it has to be read, or boxes drawn across them would count."""
+    share = view.changed_share(spot, new)
+    if not new:
+        return share >= (FIRM_NEW if _firm(spot) else LEAST_NEW)
+    here = [other for other in new if other.whole and dist(spot.centre, other.centre) <= SAME_SPOT_MM]
+    if here and not spot.steady:
+        return False
+    alike = spot.reading.rank_p(new[0].reading.best.rank)
+    if spot.steady and spot.twice and spot.reading.p >= FELLOW and alike >= CLEAR:
+        # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
+        return view.changed_share(spot) >= LEAST_NEW
+    if alike >= SAME_RANK:
+        return share >= LEAST_NEW and alike >= READ
+    # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
+    return share >= PLAIN and spot.reading.p >= CLEAR
+
+
+def _firm(spot: Spot) -> bool:
+    return spot.steady and spot.twice and spot.reading.p >= SURE
+
+
+def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
+    """Whether a lone index is of a further card of the play.
+
+    An index misread is far likelier than one of another rank than the card upon it: sets are of one rank.
+    """
+    share = view.changed_share(spot)
+    if not new or spot.reading.rank_p(new[0].reading.best.rank) >= SAME_RANK:
+        return share >= INDEX_NEW and _shows_beside(spot, new)
+    # Where the upper card's own index would be, but of another rank: the box was drawn across this card.
+    firm = spot.steady and spot.twice and spot.reading.p >= CLEAR
+    return firm and share >= ALL_NEW and all(_at_the_rim(spot, card) for card in new if card.whole)
+
+
+def _at_the_rim(index: Spot, card: Spot) -> bool:
+    """Whether the middle of *index* lies in the outer parts of *card*, or beside it."""
+    x, y = card.centre
+    core = tuple((x + RIM * (px - x), y + RIM * (py - y)) for px, py in card.quad)
+    return distance(index.centre, core) > 0
+
+
+def _shows_beside(index: Spot, cards: Sequence[Spot]) -> bool:
+    """Whether an *index* lies beside *cards*, and so is none of theirs."""
+    return all(distance(index.centre, card.quad) > BESIDE_MM for card in cards if card.whole)
