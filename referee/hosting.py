@@ -18,7 +18,7 @@ from referee.journal.footage import Stretch, footage_of, recorded_frames, stretc
 from referee.journal.lines import line
 from referee.journal.log import Entry, Journal
 from referee.journal.video import Recorder, record
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
 from referee.rules.ruleset import RuleSet
 from referee.server.serve import PhoneServer
@@ -69,9 +69,9 @@ def host(
     *welcome* the address for the phones. Raises `UserError` in one plain sentence.
     """
     with ExitStack() as closing:
-        rules = ruleset.read(wish.rules)
+        rules = loading.read(wish.rules)
         table = Table.load(wish.table or _beside(wish.source))
-        setup = _setup(wish, ruleset.build(rules), table)
+        setup = _setup(wish, loading.build(rules), table)
         source = closing.enter_context(open_source(wish.source))
         refuse_other_camera(table, source)
         eyes, version = load_eyes()

@@ -22,9 +22,11 @@ from referee.rules.actions import (
     Source,
     StockDrawn,
 )
+from referee.rules.deals import chosen
 from referee.rules.engine import new_game, observe, verify
 from referee.rules.laying import LEGAL
-from referee.rules.ruleset import RuleSet, RuleSetError, build, merge, presets, read
+from referee.rules.loading import build, merge, presets, read
+from referee.rules.ruleset import RuleSet, RuleSetError
 from referee.rules.state import Hand, Phase, Play, SeatState, Span, State
 
 Json = Mapping[str, Any]
@@ -115,8 +117,9 @@ def _dealt(rules: RuleSet, players: int) -> dict[str, Any]:
 def position(case: Json, rules: RuleSet) -> State:
     """The state that *case* describes; what it leaves out is as dealt."""
     data = case["state"]
-    state = new_game(GameConfigured(rules.name, _players(rules, data["players"])), rules)
+    state = new_game(GameConfigured(rules.name, data["players"]), rules)
     phase = Phase.PLAY if data["phase"] == "play" else Phase.SWAP
+    state = chosen(state) if phase is Phase.PLAY else state
     state = replace(
         state,
         seats=tuple(_seat(data, n, seat) for n, seat in enumerate(state.seats)),
@@ -138,10 +141,6 @@ def _swapped(done: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(int(seat) for seat, times in done.items() for _ in range(times))
 
 
-def _players(rules: RuleSet, players: int) -> int:
-    return min(players, rules.players.max)
-
-
 def _seat(data: Json, number: int, dealt: SeatState) -> SeatState:
     zones = data["zones"].get(str(number), {})
     known = tuple(card(text) for text in (data["hand_known"] or {}).get(str(number), ()))
@@ -150,7 +149,14 @@ def _seat(data: Json, number: int, dealt: SeatState) -> SeatState:
     hand = _count(zones.get("hand", dealt.hand.lo))
     strict = bool((data.get("strict_pending") or {}).get(str(number)))
     up = _row(zones.get("up", len(dealt.up)))
-    return SeatState(Hand(hand, hand, known), up, _count(zones.get("down", dealt.down)), picked_up=strict)
+    down = _count(zones.get("down", dealt.down))
+    return SeatState(Hand(hand, hand, known), up, down, picked_up=strict, stacks=_stacks(data, up))
+
+
+def _stacks(data: Json, row: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The stacks of the seat whose *row* holds them."""
+    stacks = (tuple(card(text) for text in stack) for stack in data.get("up_stacks", ()))
+    return tuple(stack for stack in stacks if set(stack) <= set(row))
 
 
 def _count(zone: int | Sequence[str]) -> int:
@@ -188,9 +194,9 @@ def event_of(action: Json) -> Event:
 
 def _swap(action: Json, laid: tuple[Reading, ...]) -> RowSwapped:
     taken = tuple(Reading.sure(card(text)) for text in action.get("take", ()))
-    return RowSwapped(
-        action["seat"], laid, taken, Source(action.get("take_zone", "up")), action.get("take_from")
-    )
+    onto = card(action["onto"]) if "onto" in action else None
+    zone = Source(action.get("take_zone", "up"))
+    return RowSwapped(action["seat"], laid, taken, zone, action.get("take_from"), onto)
 
 
 def _report(before: State, after: State, code: str, action: Json) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from referee.rules.actions import (
     ViewRestored,
 )
 from referee.rules.constraint import ANYTHING
+from referee.rules.deals import choose
 from referee.rules.layers import refilled
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import NONE, Hand, Phase, Play, SeatState, Span, State
@@ -141,6 +142,8 @@ def _row(state: State, event: RowSeen) -> State:
     down = min(event.down, state.rules.layout.down)
     if state.phase is Phase.SWAP:
         seen = tuple(reading.best for reading in event.up)
+        if state.rules.deal.style == "choose_from_hand":
+            here = choose(here, seen)
         return state.with_seat(event.seat, replace(here, up=_known_over(here.up, seen), down=down))
     up = _later_row(here, event.up)
     return state.with_seat(event.seat, replace(here, up=up, down=down, hand=_repaid(here, len(up))))

@@ -66,7 +66,8 @@ class Hand:
 class SeatState:
     """One player: hand, face-up row, count of face-down cards, and place when out (0: went away).
 
-    `picked_up` is set while a pick-up makes the next draw fall away (strict draw, C-35).
+    `picked_up` is set while a pick-up makes the next draw fall away (strict draw, C-35). `stacks` are the
+    face-up cards known to lie stacked on one face-down card (V-13).
     """
 
     hand: Hand
@@ -74,6 +75,7 @@ class SeatState:
     down: int
     out: int | None = None
     picked_up: bool = False
+    stacks: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +207,17 @@ class State:
 
     def due(self, seat: int) -> Span:
         """How many cards *seat* has to draw now."""
+        return NONE if self.waits(seat) else self.owed(seat)
+
+    def waits(self, seat: int) -> bool:
+        """Whether *seat* draws only later: at the end of its turn (D-09), or once play has begun."""
+        if self.phase is Phase.SWAP:
+            return not self.rules.deal.topup
+        goes_on = self.turn == seat == self.last_player and self.seats[seat].hand.hi > 0
+        return goes_on and self.rules.draw.when == "turn_end"
+
+    def owed(self, seat: int) -> Span:
+        """How many cards *seat* has to draw, now or later."""
         hand, refill = self.seats[seat].hand, self.rules.refill_to
         need = Span(max(0, refill - hand.hi), max(0, refill - hand.lo))
         return Span(min(need.lo, self.stock.lo), min(need.hi, self.stock.hi))

@@ -176,4 +176,4 @@ def _asked_out(state: State) -> tuple[State, list[Notice]]:
 def _perhaps_out(state: State, seat: int) -> bool:
     here = state.seats[seat]
     bare_table = not here.up and not here.down
-    return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.due(seat).hi
+    return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.owed(seat).hi

@@ -73,11 +73,13 @@ def limit_words(limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> str:
     if limit.op == "unknown":
         return "what goes on the pile"
     ranks = fitting(limit, rules, burnt_yet=burnt_yet)
+    if limit.op == "none":
+        return listed([*map(a, ranks), "nothing: the pile must be taken"])
     if limit.op == "any" or limit.rank is None:
-        return "anything" if len(ranks) >= len(rules.rank_order) else _listed([a(rank) for rank in ranks])
+        return "anything" if len(ranks) >= len(rules.rank_order) else listed([a(rank) for rank in ranks])
     extra = [a(rank) for rank in ranks if by_height(rank, limit, rules) != "OK" or rank in limit.exempt]
     bound = _bound(limit, limit.rank, rules)
-    return f"{bound}{', or' if len(extra) == 1 else ','} {_listed(extra)}" if extra else bound
+    return f"{bound}{', or' if len(extra) == 1 else ','} {listed(extra)}" if extra else bound
 
 
 def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
@@ -87,7 +89,8 @@ def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
     return {"gt": f"higher than {name}", "le": f"{name} or lower", "lt": f"lower than {name}"}[limit.op]
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """`a two`, `a two or a ten`, `a two, a ten or a joker`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -108,6 +111,11 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "RUN_MIN": f"A run takes {count_word(state.rules.run.min)} cards or more.",
         "RUN_STEP": "Each card of a run must go on the one before it.",
         "RUN_AFTER_TEN": "A card that burns may only end a run.",
+        "RUN_TEN": "A card that burns may not be in a run.",
+        "LAST_CARD": f"{what} may not be {who}'s last.",
+        "MUST_TAKE": f"{on[0].upper()}{on[1:]} must be taken with the pile.",
+        "STACK_SPLIT": "A stack of face-up cards is played together.",
+        "STACK_MISMATCH": "Only an equal card may be laid on a face-up card.",
         "TEN_BLOCKED": f"A ten may not go on {on}.",
         "ACE_BLOCKED": f"An ace may not go on {on}.",
         "COURT_LOCK": f"{what} may not go on {on}.",
@@ -119,7 +127,7 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "MULTI_FLIP": "Only one face-down card is turned over at a time.",
         "MUST_FLIP": f"{who} must turn over a face-down card before taking the pile.",
         "FLIP_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
-        "STOCK_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
+        "STOCK_FAIL": f"{what} {verb} not go on {on}: {_stock_failed(state, who)}.",
         "EMPTY_PICKUP": f"There is no pile to take: {who} must lead a card.",
         "MUST_PLAY": f"{who} has a card that goes on the pile and must play it.",
         "MUST_ADD_FACEUP": f"One of {who}'s face-up cards goes with the pile.",
@@ -143,6 +151,10 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "RUN_BURN": f"{who} burns the pile.",
     }
     return texts.get(code, f"{what} burn{'s' if len(cards) == 1 else ''} the pile." if "BURN" in code else "")
+
+
+def _stock_failed(state: State, who: str) -> str:
+    return f"{who} {'keeps it' if state.rules.stock_fail == 'keeps_card' else 'takes the pile'}"
 
 
 def _four(cards: Sequence[Card]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
@@ -126,9 +126,15 @@ def outlook(
 
 
 def _on(ground: Ground, pile: tuple[Rank, ...]) -> Ground:
-    return Ground(pile, ground.free, ground.burnt_yet, ground.lead_rank, ground.from_hand)
+    return replace(ground, pile=pile)
 
 
 def _code(cards: tuple[Card, ...], ground: Ground, rules: RuleSet, fails: str) -> str:
     code = lay_code(cards, ground, rules)
-    return fails if fails and code not in LEGAL else code
+    return _tried(code, fails, rules) if fails and code not in LEGAL else code
+
+
+def _tried(code: str, fails: str, rules: RuleSet) -> str:
+    """What becomes of a card that was tried blind and breaks the rule of *code* (D-45)."""
+    forgiven = fails == "FLIP_FAIL" and rules.flip.fails_on == "too_low" and code != "TOO_LOW"
+    return "OK" if forgiven else fails
