@@ -82,12 +82,17 @@ def _run(case: Json) -> Outcome:
 
 
 def adjudicate(case: Json) -> dict[str, Any]:
-    """What the engine makes of *case*, under the keys of `expect`."""
+    """What the engine makes of *case*, under the keys of `expect`.
+
+    `before`, where a case has it, are actions that came between the position and the one to judge.
+    """
     rules = _rules(json.dumps(case["ruleset"], sort_keys=True))
     action = case["action"]
     if action["type"] == "deal":
         return _dealt(rules, case["state"]["players"])
     before, event = position(case, rules), event_of(action)
+    for earlier in case.get("before", ()):
+        before = observe(before, event_of(earlier))[0]
     code = verify(before, event).code
     after = observe(before, event)[0] if code in LEGAL else before
     return _report(before, after, code, action)

@@ -72,13 +72,12 @@ def burn(state: State, seat: int) -> State:
 
 def _flush_is_free(state: State) -> bool:
     """Whether nobody has the duty yet, or its holder left the game and it passes on (D-53)."""
-    gone = state.flush not in state.active and state.rules.duty.passes_on
-    return state.flush is None or gone
+    return state.flush is None or (state.flusher is None and state.rules.duty.passes_on)
 
 
 def must_go(state: State, seat: int, why: str) -> PileMustGo:
     """The notice of a burn."""
-    return PileMustGo(state.flush if state.flush is not None else seat, why)
+    return PileMustGo(state.flusher if state.flusher is not None else seat, why)
 
 
 def take(state: State, seat: int, added: Sequence[Reading], *, tried: bool = False) -> State:

@@ -201,6 +201,11 @@ class State:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else f"Player {seat + 1}"
 
     @property
+    def flusher(self) -> int | None:
+        """The seat whose job it is to move a burnt pile aside (V-19), while it is in the game."""
+        return self.flush if self.flush in self.active else None
+
+    @property
     def must_go(self) -> bool:
         """Whether a burnt pile still has to be moved aside."""
         return bool(self.burning)

@@ -147,7 +147,8 @@ def _pickup(state: State, event: PilePickedUp) -> Verdict:
 def _cleared(state: State, event: PileCleared) -> Verdict:
     if state.pile:
         return _decide(state, event, [Finding("CLEAR_NOT_DUE", EVEN, Doubt.FATE)], "OK")
-    duty = state.must_go and state.flush is not None and event.by_seat not in (None, state.flush)
+    flusher = state.flusher
+    duty = state.must_go and flusher is not None and event.by_seat not in (None, flusher)
     return _decide(state, event, [Finding("FLUSH_DUTY", LIKELY)] if duty else [], "OK")
 
 

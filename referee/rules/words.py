@@ -144,7 +144,7 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "SWAP_COUNT": "A swap gives as many cards as it takes.",
         "SWAP_LIMIT": f"{who} has had the one swap there is.",
         "NOT_YOUR_CARDS": "Only your own cards may be swapped.",
-        "FLUSH_DUTY": f"Clearing the pile is {state.name(state.flush)}'s job.",
+        "FLUSH_DUTY": f"Clearing the pile is {state.name(state.flusher)}'s job.",
         "DECK_FAULT": f"I have seen {full_name(cards[-1]) if cards else 'that card'} before; please show it.",
         "CLEAR_NOT_DUE": "Nothing has burnt this pile.",
         "BURN_SET": _four(cards),

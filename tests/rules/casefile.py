@@ -2,9 +2,9 @@
 
 A line holds the rows of the inventory it tests (`rows`, and `decided` where a decision settles it), what lies
 there (`pile`, `seats` as hand/up/down of each, `known` cards of hands, `also` what else matters), what is
-done (`does`: seat, action, where from, cards; `how` for the rest of a swap or draw) and what is right
-(`gives` the code, `next` the seat to act, `then` what else is to hold). What is left out is as usual: three
-players, the pile of a game under way, a stock of twenty, and the turn of the seat that acts.
+done (`before`, and last `does`: seat, action, where from, cards; `how` for the rest of a swap or draw) and
+what is right (`gives` the code, `next` the seat to act, `then` what else is to hold). What is left out is as
+usual: three players, a game under way, a stock of twenty, and the turn of the seat that acts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def rows_of(line: Mapping[str, Any]) -> list[str]:
 
 def case(name: str, base: str, line: Line) -> dict[str, Any]:
     """One line as a case."""
-    action = _action(line)
+    action = _action(line["does"], line.get("how", {}))
     state = _state(line, action)
     return {
         "id": name,
@@ -44,18 +44,19 @@ def case(name: str, base: str, line: Line) -> dict[str, Any]:
         "decided": line.get("decided", "").split(),
         "ruleset": {"base": base, **line.get("with", {})},
         "state": state,
+        "before": [_action(each, {}) for each in line.get("before", ())],
         "action": action,
         "expect": _expected(line, state, action),
     }
 
 
-def _action(line: Line) -> dict[str, Any]:
-    seat, kind, *rest = line["does"].split()
+def _action(does: str, how: Line) -> dict[str, Any]:
+    seat, kind, *rest = does.split()
     action: dict[str, Any] = {"seat": int(seat), "type": kind}
     if rest and rest[0] in _SOURCES:
         action["source"] = rest.pop(0)
-    how = {key: value.split() if key == "take" else value for key, value in line.get("how", {}).items()}
-    return {**action, "cards": rest, **how}
+    more = {key: value.split() if key == "take" else value for key, value in how.items()}
+    return {**action, "cards": rest, **more}
 
 
 def _state(line: Line, action: Line) -> dict[str, Any]:
