@@ -83,14 +83,13 @@ def _filled(hand: Hand, lo: int, hi: int, due: Span, refill: int) -> Span:
 def draw_code(state: State, event: StockDrawn) -> str:
     """`OK`, or the code of the rule about drawing that is broken if the count is right."""
     due = state.due(event.seat)
-    if event.lo > 0 and state.seats[event.seat].picked_up:
+    if event.lo > 0 and state.seats[event.seat].picked_up and not due.hi:
         return "STRICT_SKIP"
     if event.lo > 0 and not due.hi:
         return "DRAW_NOT_DUE"
     if event.lo > due.hi:
         return "OVERDRAW"
-    short = event.hi < due.lo and not state.seats[event.seat].picked_up
-    return "MISSED_REFILL" if short else "OK"
+    return "MISSED_REFILL" if event.hi < due.lo else "OK"
 
 
 def missed(state: State, seat: int) -> tuple[State, list[Ruling]]:

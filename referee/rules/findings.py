@@ -210,7 +210,7 @@ def _stuck(state: State, seat: int) -> int:
 
 def _added(state: State, here: SeatState, event: PilePickedUp) -> list[Finding]:
     wanted = state.rules.pickup.faceup == "add_one" and not here.hand.lo and bool(here.up)
-    wanted = wanted and _last_player(state) != event.seat
+    wanted = wanted and _stuck(state, event.seat) == event.seat
     if event.added and not wanted:
         return [Finding("MUST_NOT_ADD", 1.0)]
     if len(event.added) > 1:

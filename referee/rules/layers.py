@@ -16,17 +16,21 @@ def placed(state: State, event: Event) -> Event:
     """*event* with its source worked out: one card from the face-down layer is a flip."""
     if not isinstance(event, CardsPlayed):
         return event
-    source = source_of(state.seats[event.seat], event)
+    source = source_of(state.seats[event.seat], event, state.rules.decks)
     if source is Source.DOWN and len(event.cards) + event.covered_unread == 1:
         return FaceDownFlipped(event.seat, event.cards[0], None, event.seat_p)
     return replace(event, source=source)
 
 
-def source_of(seat: SeatState, event: CardsPlayed) -> Source:
-    """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise."""
+def source_of(seat: SeatState, event: CardsPlayed, packs: int) -> Source:
+    """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise.
+
+    With several *packs* a card in the row is no proof: the hand may hold its double.
+    """
     if event.source in (Source.DOWN, Source.STOCK):
         return event.source
-    if seat.up and from_row(seat, event.cards):
+    doubled = packs > 1 and seat.hand.lo > 0
+    if seat.up and not doubled and from_row(seat, event.cards):
         return Source.UP
     if event.source is Source.UP and seat.up:
         return Source.UP

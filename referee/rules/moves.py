@@ -29,7 +29,7 @@ def lay(
 ) -> State:
     """Cards of *seat* come to lie on the pile with the outcome *code*, *covered* more unread among them."""
     everything = (*readings[:-1], *(UNREAD,) * covered, *readings[-1:]) if covered else tuple(readings)
-    state = without(started(state, seat), seat, everything, source)
+    state = without(_drew_late(started(state, seat), seat), seat, everything, source)
     if code == "STOCK_FAIL" and state.rules.stock_fail == "keeps_card":
         return into_hand(state, seat, everything)
     state = replace(state, taking=None, burning=(), free_lead=False)
@@ -40,6 +40,13 @@ def lay(
     if "BURN" in code:
         return _goes_on(reversed_by(state, ranks) if state.rules.reverse.on_burn else state, seat, source)
     return stopped(pass_on(settle_out(state, seat), seat, ranks))
+
+
+def _drew_late(state: State, seat: int) -> State:
+    """The draw that *seat* skips after a pick-up lies behind it, where the hand was short already (D-35b)."""
+    here = state.seats[seat]
+    skipped = here.picked_up and state.owed(seat).hi > 0
+    return state.with_seat(seat, replace(here, picked_up=False)) if skipped else state
 
 
 def extend(state: State, seat: int, readings: Sequence[Reading], source: Source, code: str) -> State:

@@ -215,11 +215,14 @@ class State:
         return NONE if self.waits(seat) else self.owed(seat)
 
     def waits(self, seat: int) -> bool:
-        """Whether *seat* draws only later: at the end of its turn (D-09), or once play has begun."""
+        """Whether *seat* draws only later: once play has begun, at the end of its turn (D-09), or skipping a
+        draw (D-35b). An empty hand waits for nothing: it could not go on.
+        """
         if self.phase is Phase.SWAP:
             return not self.rules.deal.topup
-        goes_on = self.turn == seat == self.last_player and self.seats[seat].hand.hi > 0
-        return goes_on and self.rules.draw.when == "turn_end"
+        here = self.seats[seat]
+        goes_on = self.turn == seat == self.last_player and self.rules.draw.when == "turn_end"
+        return here.hand.hi > 0 and (goes_on or here.picked_up)
 
     def owed(self, seat: int) -> Span:
         """How many cards *seat* has to draw, now or later."""
