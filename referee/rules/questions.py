@@ -99,9 +99,11 @@ def _legal(state: State, verdict: Verdict, doubt: Doubt, option: Card) -> bool:
     """Whether the play is fine if the doubtful card is *option*."""
     changed = with_card(state, verdict.event, doubt, verdict.card, Reading.sure(option))
     cards = [reading.best for reading in readings_of(changed[1])]
-    if isinstance(verdict.event, FaceDownFlipped):
+    event = verdict.event
+    if not isinstance(event, CardsPlayed):
         return True
-    return lay_code(cards, findings.ground(changed[0]), state.rules) in LEGAL
+    on = findings.ground(changed[0], event.seat, event.source, len(cards))
+    return lay_code(cards, on, state.rules) in LEGAL
 
 
 def with_card(state: State, event: Event, doubt: Doubt, index: int, reading: Reading) -> tuple[State, Event]:

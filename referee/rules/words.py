@@ -95,13 +95,14 @@ def listed(words: Sequence[str]) -> str:
 
 
 def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], limit: Limit) -> str:
-    """One sentence that names the card and the rule for a ruling with *code*."""
+    """One sentence that names the card and the rule for a ruling with *code*; nothing where all is well."""
+    if code == "OK":
+        return ""
     who, turn = state.name(seat), state.name(state.turn)
     what, on = laid(cards), f"the {_NAMES[limit.top]}" if limit.top else "the pile"
     verb, be = ("does", "is") if len(cards) == 1 else ("do", "are")
     lead = state.starter_rank
     texts = {
-        "OK": "",
         "TOO_LOW": f"{what} {verb} not beat {on}.",
         "TOO_HIGH": f"{what} {be} too high: {limit_words(limit, state.rules)}.",
         "NOT_EQUAL_SET": "Cards played together must have the same rank.",
