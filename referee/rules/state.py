@@ -27,11 +27,6 @@ class Span:
     lo: int
     hi: int
 
-    @property
-    def exact(self) -> bool:
-        """Whether there is no doubt."""
-        return self.lo == self.hi
-
     def plus(self, lo: int, hi: int | None = None) -> Span:
         """Shifted by between *lo* and *hi*, never below nought."""
         return Span(max(0, self.lo + lo), max(0, self.hi + (lo if hi is None else hi)))
