@@ -79,3 +79,8 @@ def test_a_house_rule_is_told_like_any_other() -> None:
 def test_what_nothing_depends_on_is_not_told() -> None:
     told = {sentence.option for sentence in described(load("pagat"))}
     assert not told & {"run.min", "reverse.count", "skip.count", "duty.passes_on", "end.play_on"}
+
+
+def test_a_limit_that_lets_anything_follow_is_told() -> None:
+    rules = build(merge(read("pagat"), {"effects": {"7": {"then": "any"}}}))
+    assert "After sevens comes anything." in {sentence.text for sentence in described(rules)}
