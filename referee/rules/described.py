@@ -145,7 +145,17 @@ def _named(
         "Count": count_word(rules.burn.set_size).capitalize(),
         "starter": rank_name(rules.starter.rank),
         "jokers": jokers,
+        "layers": _layers(rules),
     }
+
+
+def _layers(rules: RuleSet) -> str:
+    """`3 cards face down, 3 face up and 3 in the hand`, without the layers that there are none of."""
+    layout = rules.layout
+    parts = [(layout.down, "face down"), (layout.up, "face up"), (layout.hand, "in the hand")]
+    first, *more = [(count, where) for count, where in parts if count]
+    words = [f"{first[0]} cards {first[1]}", *(f"{count} {where}" for count, where in more)]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 def _value(value: Any) -> str:

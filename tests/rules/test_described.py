@@ -68,6 +68,19 @@ def test_a_rule_comes_with_its_rows() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pagat", "3 cards face down, 3 face up and 3 in the hand"),
+        ("driscoll", "3 cards face down, 3 face up and 4 in the hand"),
+        ("paskahousu", "5 cards in the hand"),
+    ],
+)
+def test_the_layers_that_are_dealt_are_told(name: str, words: str) -> None:
+    said = {sentence.option: sentence.text for sentence in described(load(name))}
+    assert said["layout.down"] == f"Each player gets {words}; the rest is the stock."
+
+
 def test_a_house_rule_is_told_like_any_other() -> None:
     rules = build(merge(read("pagat"), {"effects": {"J": {"reverse": True}}, "compare": "gt"}))
     said = {sentence.text for sentence in described(rules)}
