@@ -158,8 +158,8 @@ def _let_pass(verdict: Verdict) -> Ruling:
 def _assumed(game: State, verdict: Verdict, asked: Asked) -> tuple[State, Verdict]:
     """Go on as if the question had been answered with its default; the ruling stays the doubtful one."""
     answer = answered(game, verdict.event, asked, asked.question.default)
-    if answer is None or not isinstance(answer[1], Action):
-        return game, verdict
+    assert answer is not None
+    assert isinstance(answer[1], Action)
     again = judge(answer[0], answer[1])
     return answer[0], replace(again, ruling=verdict.ruling)
 

@@ -99,3 +99,8 @@ def test_bases_in_a_circle_are_refused(tmp_path: Path) -> None:
 def test_the_file_that_is_not_there_is_named() -> None:
     with pytest.raises(RuleSetError, match=r"gone\.toml"):
         load("gone.toml")
+
+
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    with pytest.raises(RuleSetError, match="cannot be read: File name too long"):
+        load("x" * 300 + ".toml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNKNOWN, Reading, cards
-from referee.rules.actions import RowSeen, SeatLeft, Source, StarterDeclared
+from referee.rules.actions import RowSeen, SeatLeft, Source, StarterDeclared, StockState
 from referee.rules.state import Span
 from tests.rules.tables import after, play, table
 
@@ -59,3 +59,8 @@ def test_a_card_that_is_not_in_a_known_row_came_from_a_hand_thought_empty() -> N
     assert state.seats[0].up == cards("KS 2C")
     state = table("5H", stock=0, hand=0, up="?? 2C", down=3)
     assert len(after(state, play(0, "9D", Source.HAND))[0].seats[0].up) == 1
+
+
+def test_hands_are_not_counted_where_somebody_left_with_cards() -> None:
+    state, _ = after(table("5H", hand=(1, 3), stock=0), SeatLeft(2), StockState(True))
+    assert state.seats[0].hand.span == Span(1, 3)
