@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from referee import __version__
 from referee.films import truth
-from referee.hosting import Evening, Wish
+from referee.hosting import Evening, Wish, read_table
 from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Journal
@@ -230,7 +230,7 @@ def _journal() -> Iterator[Journal]:
 
 def _evening(journal: Journal, source: Beginning, eyes: Eyes) -> Evening:
     film = Path(source.name)
-    table = Table.load(film.with_name("table.json"))
+    table = read_table(film.with_name("table.json"))
     setup = _setup(film, table)
     rules = loading.read(setup[0].rules)
     config = Config("", rules, setup[0].names, table, footage_of(source), "", __version__)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn, cast
 
 import typer
 
 import referee.commands
 from referee import __version__
 from referee.errors import UserError
+
+_MISUSE = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
+"""Wrong options and arguments; the class is click's, which newer versions of typer bring themselves."""
 
 app = typer.Typer(
     name="referee",
@@ -45,13 +48,31 @@ def _register(wanted: str = "") -> None:
 
 
 def main() -> None:
-    """Run the command line; a `UserError` becomes one sentence on stderr and exit code 2."""
+    """Run the command line; a person's mistake becomes one sentence on stderr and exit code 2."""
     _register(sys.argv[1] if len(sys.argv) > 1 else "")
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except UserError as error:
-        print(f"referee: {error}", file=sys.stderr)
-        sys.exit(2)
+        _refuse(str(error))
+    except _MISUSE as error:
+        _refuse(_misused(error))
+    except typer.Abort:
+        print("Nothing was done.", file=sys.stderr)
+        sys.exit(1)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    if sentence:
+        print(f"referee: {sentence}", file=sys.stderr)
+    sys.exit(2)
+
+
+def _misused(error: typer.BadParameter) -> str:
+    """What is wrong with the words of the command line; empty where the help has been shown in its place."""
+    said = error.format_message().strip().rstrip(".").partition(", unable to parse")[0]
+    if not said or "\n" in said or error.ctx is None:
+        return said
+    return f"{said} (`{error.ctx.command_path} --help` shows how)."
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from referee.films.compare import GameScore, compare
 from referee.films.truth import Truth
 from referee.films.truth import load as load_truth
 from referee.game import Game
-from referee.hosting import refuse_other_camera
+from referee.hosting import read_table, refuse_other_camera
 from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Journal
@@ -22,7 +22,6 @@ from referee.player import TruthfulTable
 from referee.rules import loading
 from referee.rules.actions import Event, RowSeen
 from referee.stages import Stages
-from referee.table.layout import Table
 from referee.vision.film import Film
 from referee.vision.frames import Ahead
 from referee.vision.sighting import Eyes
@@ -54,7 +53,7 @@ def referee_film(
 ) -> GameScore:
     """Referee the film in *folder* and compare with the truth beside it; the journal stays in *keep*."""
     truth = load_truth(folder / "truth.json")
-    table = Table.load(folder / "table.json")
+    table = read_table(folder / "table.json")
     with ExitStack() as closing:
         film = closing.enter_context(Film(folder / "film.mp4"))
         refuse_other_camera(table, film)

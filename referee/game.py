@@ -30,7 +30,7 @@ from referee.table.interpreter import Interpreter
 from referee.table.layout import Table
 from referee.vision.frames import Frame
 from referee.vision.scene import Activity, Scene, Watcher
-from referee.vision.sighting import Eyes, SeenCard
+from referee.vision.sighting import Eyes, Region, SeenCard
 
 _STATUS = {Activity.MOVING: "moving", Activity.ARM: "arm", Activity.REST: "watching"}
 _FLEETING = frozenset(_STATUS.values())
@@ -139,7 +139,7 @@ class Game:
             self._happen(0.0, event)
 
     def _pass_again(self, scene: Scene) -> None:
-        self._interpreter.wants_look(scene)
+        self._interpreter.where_to_look(scene)
         self._interpreter.observe(scene, self._past.cards(scene.frame.seq))
 
     def _pass(self, scene: Scene) -> None:
@@ -148,7 +148,8 @@ class Game:
             self._lost.append([self._next_seq, frame.seq - 1])
         self._next_seq = frame.seq + 1
         words = self._words_due(frame.t)
-        cards = self._look(frame) if self._interpreter.wants_look(scene) else None
+        region = self._interpreter.where_to_look(scene)
+        cards = None if region is None else self._look(frame, region)
         with self.stages("interpret"):
             events = self._interpreter.observe(scene, cards)
         if words or cards is not None or events:
@@ -162,10 +163,10 @@ class Game:
             self._tell()
         self._publish(_STATUS[scene.activity], frame.t)
 
-    def _look(self, frame: Frame) -> tuple[SeenCard, ...]:
+    def _look(self, frame: Frame, region: Region) -> tuple[SeenCard, ...]:
         """The cards as the journal will have them, so that reading it back changes nothing."""
         with self.stages("eyes"):
-            return cards_from_json(cards_to_json(self._eyes.look(frame.picture)))
+            return cards_from_json(cards_to_json(self._eyes.look(frame.picture, region)))
 
     def _words_due(self, t: float) -> list[TableSays | Timeout]:
         """What the table said since the last frame, and the default where a question has waited too long."""

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from referee import __version__
-from referee.errors import UserError
+from referee.errors import MISREAD, UserError, why
 from referee.game import Game
 from referee.journal import store
 from referee.journal.config import Config
@@ -18,10 +18,11 @@ from referee.journal.footage import Stretch, footage_of, recorded_frames, stretc
 from referee.journal.lines import line
 from referee.journal.log import Entry, Journal
 from referee.journal.video import Recorder, record
+from referee.names import fitting
 from referee.rules import loading
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
 from referee.rules.ruleset import RuleSet
-from referee.server.serve import PhoneServer
+from referee.server.serve import EVERYWHERE, PhoneServer, listen
 from referee.stages import Stages
 from referee.table.layout import Table, TableError
 from referee.vision.frames import Ahead, Frame, Source, open_source
@@ -70,17 +71,19 @@ def host(
     """
     with ExitStack() as closing:
         rules = loading.read(wish.rules)
-        table = Table.load(wish.table or _beside(wish.source))
-        setup = _setup(wish, loading.build(rules), table)
         source = closing.enter_context(open_source(wish.source))
+        table = read_table(wish.table or _beside(wish.source))
+        setup = _setup(wish, loading.build(rules), table)
         refuse_other_camera(table, source)
+        # Before there is a game: the next run would go on with an empty one where this port is taken.
+        listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None
         eyes, version = load_eyes()
         names = setup[0].names if isinstance(setup[0], GameConfigured) else ()
         config = Config("", rules, names, table, footage_of(source), version, __version__)
         journal = closing.enter_context(_journal(wish, config))
         evening = Evening(journal, eyes, config, setup, source, tell)
-        if wish.port is not None:
-            server = closing.enter_context(PhoneServer(evening.game, wish.port))
+        if listener is not None:
+            server = closing.enter_context(PhoneServer(evening.game, listener=listener))
             evening.publish = server.publish
             welcome(server.url)
         evening.go(wish)
@@ -210,6 +213,21 @@ def _beside(source: str) -> Path:
     return beside if "://" not in source and beside.is_file() else Path("table.json")
 
 
+def read_table(path: Path) -> Table:
+    """The table file *path*. Raises `TableError`, in plain words also where `Table.load` has Python's."""
+    try:
+        return Table.load(path)
+    except TableError as error:
+        if error.__cause__ is None:
+            raise
+        reason: BaseException = error.__cause__
+    except MISREAD as error:
+        reason = error
+    raise TableError(
+        f"{path} is no table file ({why(reason)}): docs/guides/set-up-the-camera.md says how to make one."
+    )
+
+
 def refuse_other_camera(table: Table, source: Source) -> None:
     if table.picture_size != source.size:
         raise TableError(
@@ -220,15 +238,15 @@ def refuse_other_camera(table: Table, source: Source) -> None:
 
 
 def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
-    players = wish.players or len(wish.names) or len(table.seats)
-    names = wish.names or tuple(seat.name for seat in table.seats[:players])
+    players = len(wish.names) or len(table.seats) if wish.players is None else wish.players
     if players > len(table.seats):
         raise HostingError(
             f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
         )
+    rules.stock_after_deal(players)
+    names = fitting(wish.names or [seat.name for seat in table.seats[:players]])
     if len(names) != players:
         raise HostingError(f"There are {players} players and {len(names)} names: give each player one name.")
-    rules.stock_after_deal(players)
     dealer = _seat("dealer", wish.dealer, names)
     setup: list[Event] = [GameConfigured(rules.name, players, names, dealer)]
     starter = _seat("starter", wish.starter, names)

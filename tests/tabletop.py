@@ -13,7 +13,7 @@ import numpy as np
 
 from referee.cards import DECK, Card, Reading, card
 from referee.table.layout import Polygon, Seat, Table
-from referee.vision.sighting import Picture, Quad, SeenCard, Side
+from referee.vision.sighting import Picture, Quad, Region, SeenCard, Side
 
 SIZE = (640, 360)
 WIDE, HIGH = 40, 56
@@ -130,7 +130,7 @@ class PatchEyes:
         self.doubts = doubts or {}
         self.looks = 0
 
-    def look(self, picture: Picture) -> list[SeenCard]:
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
         self.looks += 1
         places = [STOCK, *BURNT, *PILE, *(place for row in ROWS.values() for place in row)]
         return [seen for place in places if (seen := self._at(picture, place)) is not None]

@@ -14,13 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from referee.errors import UserError
 from referee.game import Game
-from referee.hosting import Evening, HostingError, Wish, host, paced, thinned
+from referee.hosting import Evening, Wish, host, paced, thinned
 from referee.journal import store
 from referee.journal.check import complaints
 from referee.journal.footage import footage_of
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.replay import verify
+from referee.names import NamesError
 from referee.vision.film import Film
 from referee.vision.frames import Closing, Frame, SourceError
 from referee.vision.sighting import Eyes
@@ -240,11 +242,21 @@ def test_phones_see_the_game_while_the_film_runs(wish: Wish) -> None:
         ({"names": ("Ana", "Ben"), "players": 3}, "3 players and 2 names"),
         ({"starter": "Zoe"}, "no player 'Zoe'"),
         ({"dealer": "4"}, "no player '4'"),
+        ({"players": 0, "names": ()}, "2 to 5 players, not 0"),
+        ({"players": -3, "names": ()}, "2 to 5 players, not -3"),
     ],
 )
 def test_seats_that_do_not_fit_are_named(wish: Wish, change: dict[str, object], why: str) -> None:
-    with pytest.raises(HostingError, match=why):
+    with pytest.raises(UserError, match=why):
         host(replace(wish, **change), eyes, lambda _: None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("names", [("Ana", "ana", "Ben"), ("Ana", "Ben", "C" * 300)])
+def test_names_that_cannot_be_told_apart_or_shown_make_no_game(wish: Wish, names: tuple[str, ...]) -> None:
+    with pytest.raises(NamesError):
+        host(replace(wish, names=names), eyes, lambda _: None)
+
+    assert not (wish.games or Path()).exists()
 
 
 def test_a_fast_camera_is_thinned_out() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from referee import terminal
+from referee.saving import save_json
 
 if TYPE_CHECKING:
     from referee.bench import Delay, Speed
@@ -44,8 +44,7 @@ def bench(
     console = Console()
     console.print(stages_table(speed))
     console.print(whole(speed), delays(delay), sep="\n", highlight=False)
-    if json_file:
-        json_file.write_text(json.dumps(figures(speed, delay), indent=1) + "\n", encoding="utf-8")
+    save_json(json_file, figures(speed, delay))
 
 
 def stages_table(speed: Speed) -> Table:

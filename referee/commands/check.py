@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from referee.commands.run import GAMES
 from referee.journal import store
 from referee.journal.check import complaints
+from referee.saving import save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -31,6 +31,5 @@ def check(
     found = complaints(folder)
     for text in found or [f"{folder.name} is whole and unchanged."]:
         typer.echo(text)
-    if json_file:
-        json_file.write_text(json.dumps({"game": folder.name, "complaints": found}, indent=1) + "\n")
+    save_json(json_file, {"game": folder.name, "complaints": found})
     raise typer.Exit(1 if found else 0)

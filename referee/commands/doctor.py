@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from referee.health import Finding, Health, findings
 from referee.journal.store import home
+from referee.saving import save_json
 from referee.server.serve import PORT
 
 MARKS = {Health.GOOD: ("ok", "green"), Health.NOTE: ("note", "yellow"), Health.WRONG: ("wrong", "red")}
@@ -37,8 +37,7 @@ def doctor(
     for finding in findings(port, journal or home()):
         found.append(finding)
         console.print(line(finding))
-    if json_file:
-        json_file.write_text(json.dumps([asdict(finding) for finding in found], indent=1) + "\n")
+    save_json(json_file, [asdict(finding) for finding in found])
     raise typer.Exit(any(finding.health is Health.WRONG for finding in found))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +11,7 @@ import typer
 from referee import terminal
 from referee.evaluation import films_in, referee_film
 from referee.films.compare import GameScore, bounds, total
+from referee.saving import save_json
 
 evaluate = typer.Typer(help="Measure the referee.", no_args_is_help=True)
 
@@ -41,10 +41,9 @@ def games(
         terminal.tell(_line(film.name, score))
     for text in bounds(list(scores.values())):
         terminal.tell(text)
-    if json_file:
-        figures = {"total": total(list(scores.values())), "films": {n: asdict(s) for n, s in scores.items()}}
-        json_file.write_text(json.dumps(figures, indent=1) + "\n")
-    terminal.tell(total(list(scores.values())))
+    totals = total(list(scores.values()))
+    terminal.tell(totals)
+    save_json(json_file, {"total": totals, "films": {name: asdict(score) for name, score in scores.items()}})
 
 
 @evaluate.command()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from json import dumps
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from rich.progress import track
 
 from referee.errors import UserError
 from referee.films.truth import Truth
+from referee.saving import save_json
 from referee.vision.sighting import Picture
 
 films = typer.Typer(help="Films of simulated games with the truth beside them.", no_args_is_help=True)
@@ -71,8 +71,7 @@ def make(
         save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
         made.append(_summary(place, script.truth))
         print("{folder}: {seconds} s, {events} events, deck {deck}".format_map(made[-1]))
-    if json:
-        json.write_text(dumps(made, indent=1) + "\n", encoding="utf-8")
+    save_json(json, made)
 
 
 def register(app: typer.Typer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from referee.commands.run import GAMES
 from referee.journal import store
 from referee.journal.store import Summary
+from referee.saving import save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -37,8 +37,7 @@ def games(
         typer.echo(line(summary))
     if not found:
         typer.echo(f"No games are recorded in {home}.")
-    if json_file:
-        json_file.write_text(json.dumps([as_json(summary) for summary in found], indent=1) + "\n")
+    save_json(json_file, [as_json(summary) for summary in found])
 
 
 def line(summary: Summary) -> str:

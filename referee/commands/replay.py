@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from referee.journal.lines import line
 from referee.journal.log import Record
 from referee.journal.reshow import Reshow
 from referee.rules import loading
+from referee.saving import save_json
 from referee.server.serve import PhoneServer
 
 
@@ -57,7 +57,7 @@ def _verify(folder: Path, json_file: Path | None) -> None:
     if summary and summary.config.eyes != version:
         terminal.tell("Other weights read the cards then, so the record may differ.")
     terminal.tell(str(difference) if difference else f"{folder.name}: derived again, and it is the same.")
-    _write(
+    save_json(
         json_file,
         {"game": folder.name, "same": difference is None, "difference": difference and str(difference)},
     )
@@ -70,7 +70,7 @@ def _rule_again(folder: Path, rules: str, json_file: Path | None) -> None:
     for change in changes:
         terminal.tell(f"{change.t:8.2f} s  {change.what}: {change.before} -> {change.after}")
     terminal.tell(f"{len(changes)} rulings change.")
-    _write(json_file, [{"t": c.t, "what": c.what, "before": c.before, "after": c.after} for c in changes])
+    save_json(json_file, [{"t": c.t, "what": c.what, "before": c.before, "after": c.after} for c in changes])
 
 
 def _show(folder: Path, speed: float, port: int) -> None:
@@ -85,8 +85,3 @@ def _show(folder: Path, speed: float, port: int) -> None:
             reshow.wait()
         except KeyboardInterrupt:
             return
-
-
-def _write(file: Path | None, data: object) -> None:
-    if file:
-        file.write_text(json.dumps(data, indent=1) + "\n")

@@ -10,13 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.errors import UserError
-from referee.rules.cases import Outcome, load_cases, run
+from referee.errors import MISREAD, why
+from referee.rules.cases import CasesError, Json, Outcome, load_cases, run
 from referee.rules.described import described
 from referee.rules.loading import load, presets
 from referee.rules.ruleset import RuleSet
 from referee.rules.schema import json_schema
 from referee.rules.undescribed import undescribed
+from referee.saving import save_json
 
 _JSON = typer.Option("--json", help="Write the same result to this file.")
 
@@ -43,7 +44,7 @@ def list_rules(json_file: Annotated[Path | None, _JSON] = None) -> None:
         typer.echo(f"{name:<{width}}{game.title}. {game.known} As a rule file? {game.as_file}")
     described_sets = [{"name": each.name, "title": each.title, "described": True} for each in sets]
     named_only = [{"name": name, **asdict(game), "described": False} for name, game in others.items()]
-    _write(json_file, [*described_sets, *named_only])
+    save_json(json_file, [*described_sets, *named_only])
 
 
 @rules.command("show")
@@ -56,7 +57,7 @@ def show(name: str, json_file: Annotated[Path | None, _JSON] = None) -> None:
     for line in lines_of(chosen):
         typer.echo(line)
     said = [asdict(sentence) for sentence in described(chosen)]
-    _write(json_file, {"name": chosen.name, "title": chosen.title, "also": chosen.also, "rules": said})
+    save_json(json_file, {"name": chosen.name, "title": chosen.title, "also": chosen.also, "rules": said})
 
 
 def lines_of(chosen: RuleSet) -> list[str]:
@@ -81,7 +82,7 @@ def schema(
     """
     if output is None:
         typer.echo(json.dumps(json_schema(), indent=1))
-    _write(output, json_schema())
+    save_json(output, json_schema())
 
 
 @rules.command("check")
@@ -90,7 +91,7 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
 
     Example: referee rules check vectors.json
     """
-    outcomes = list(run(load_cases(file)))
+    outcomes = [_outcome(case) for case in _cases(file)]
     failed = [each for each in outcomes if each.differs]
     for each in failed:
         typer.echo(f"{each.id}: {'; '.join(each.differs)}")
@@ -98,20 +99,26 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
     if waiting:
         typer.echo(f"{waiting} not yet: their rule sets are not among {', '.join(presets())}")
     typer.echo(f"{len(outcomes) - waiting - len(failed)} passed, {len(failed)} failed")
-    _write(json_file, _summary(outcomes))
+    save_json(json_file, _summary(outcomes))
     raise typer.Exit(1 if failed else 0)
+
+
+def _cases(file: Path) -> list[Json]:
+    try:
+        return load_cases(file)
+    except RecursionError:
+        raise CasesError(f"{file} is no list of cases: give a file of adjudication cases.") from None
+
+
+def _outcome(case: Json) -> Outcome:
+    """How *case* went; one that makes no sense differs, and the others are checked all the same."""
+    try:
+        return next(run([case]))
+    except MISREAD as error:
+        return Outcome(str(case.get("id", "?")), (f"cannot be read: {why(error)}",))
 
 
 def _summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     failed = {each.id: list(each.differs) for each in outcomes if each.differs}
     waiting = [each.id for each in outcomes if each.not_yet]
     return {"passed": len(outcomes) - len(failed) - len(waiting), "failed": failed, "not_yet": waiting}
-
-
-def _write(path: Path | None, data: object) -> None:
-    if path is None:
-        return
-    try:
-        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}") from error

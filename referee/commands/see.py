@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import cv2
 import typer
 
-from referee.errors import UserError
+from referee.saving import save, save_json
 from referee.vision import eyes as eyes_module
 from referee.vision.draw import drawn
 from referee.vision.photos import read_picture
@@ -40,9 +39,8 @@ def see(
         results.append(as_json(path, cards, sure))
         if draw:
             _, data = cv2.imencode(".png", drawn(picture, cards, sure))
-            _save(draw / name, data.tobytes())
-    if json_file:
-        _save(json_file, (json.dumps(results, indent=1) + "\n").encode())
+            save(draw / name, data.tobytes())
+    save_json(json_file, results)
 
 
 def _names(pictures: list[Path]) -> list[str]:
@@ -92,11 +90,3 @@ def as_json(path: Path, cards: list[SeenCard], sure: float) -> dict[str, Any]:
 
 def _polygon(seen: SeenCard) -> list[list[float]]:
     return [[round(x, 1), round(y, 1)] for x, y in seen.quad]
-
-
-def _save(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise UserError(f"{path} cannot be written ({error.strerror}): give another place.") from error

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated
@@ -47,6 +49,11 @@ def _assets(root: Path, tabletops: Path | None, readable_only: bool) -> Assets:
     return Assets(root, tabletops, readable_only=readable_only)
 
 
+def _readable(root: Path, tabletops: Path | None) -> Callable[[], Assets]:
+    """Opens the decks whose cards can be read, where they are needed: in the process that makes samples."""
+    return partial(_assets, root, tabletops, readable_only=True)
+
+
 @train.command(epilog="Example: referee train scenes scenes --assets assets --n 20")
 def scenes(
     folder: Annotated[Path, typer.Argument(help="Where the pictures go.")],
@@ -87,7 +94,7 @@ def detector(
     from referee.training.detector import train_detector
 
     train_detector(
-        lambda: _assets(assets, tabletops, readable_only=False),
+        partial(_assets, assets, tabletops, readable_only=False),
         pretrained,
         checkpoint,
         minutes,
@@ -116,8 +123,7 @@ def reader(
 
     look = eyes.load(models).look if photos else None
     real = [sample for folder in photos or () if look for sample in marked_cards(folder, look, Random(seed))]
-    have = lambda: _assets(assets, tabletops, readable_only=True)  # noqa: E731
-    train_card_reader(have, checkpoint, minutes, seed, typer.echo, lambda: real)
+    train_card_reader(_readable(assets, tabletops), checkpoint, minutes, seed, typer.echo, lambda: real)
 
 
 @train.command(epilog="Example: referee train index --assets assets --minutes 40 --checkpoint index.ckpt")
@@ -137,8 +143,7 @@ def index(
 
     r = Random(seed)
     real = [sample for folder in photos or () for sample in marked_indexes(folder, r)]
-    have = lambda: _assets(assets, tabletops, readable_only=True)  # noqa: E731
-    train_index_reader(have, checkpoint, minutes, seed, typer.echo, lambda: real)
+    train_index_reader(_readable(assets, tabletops), checkpoint, minutes, seed, typer.echo, lambda: real)
 
 
 @train.command(epilog="Example: referee train export --detector detector.ckpt --reader reader.ckpt")

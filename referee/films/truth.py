@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.errors import UserError
+from referee.errors import MISREAD, UserError, why
 from referee.rules.actions import Event
 from referee.rules.codec import event_from_json, event_to_json
 
@@ -105,9 +105,9 @@ def load(path: Path) -> Truth:
         return _truth(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         raise TruthError(f"There is no {path}: a film without its truth cannot be measured.") from None
-    except (OSError, ValueError, KeyError, TypeError, UserError) as error:
+    except (*MISREAD, UserError) as error:
         raise TruthError(
-            f"{path} is no truth file ({error}): make the film again with `referee films make`."
+            f"{path} is no truth file ({why(error)}): make the film again with `referee films make`."
         ) from error
 
 

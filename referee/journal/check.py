@@ -9,7 +9,7 @@ from referee.errors import UserError
 from referee.journal.config import Config
 from referee.journal.fold import fold
 from referee.journal.footage import recorded_frames, stretches
-from referee.journal.log import Entry, Record, chained
+from referee.journal.log import Entry, JournalError, Record, chained
 
 
 def complaints(folder: Path) -> list[str]:
@@ -18,7 +18,10 @@ def complaints(folder: Path) -> list[str]:
         found = [f"The file is damaged: {text}" for text in record.complaints()]
         if found:
             return found
-        pairs = list(record.chains())
+        try:
+            pairs = list(record.chains())
+        except JournalError as error:
+            return [str(error)]
     entries = [entry for entry, _ in pairs]
     return _numbers(entries) + _chain(pairs) + _sense(entries) + _pictures(folder, entries)
 

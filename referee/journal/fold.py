@@ -53,6 +53,8 @@ class GameView:
         self._plays: deque[Json] = deque(maxlen=PLAYS_SHOWN)
         self._ruling: Json | None = None
         self._asked_t: dict[str, float] = {}
+        self._asked_of: dict[str, Json] = {}
+        self._judged: Json | None = None
         self._lost = False
 
     def take(self, entry: Entry) -> tuple[Notice, ...]:
@@ -118,14 +120,29 @@ class GameView:
             self._ruling = None
         if isinstance(event, TableSays) and event.saying is not Saying.OUT:
             self._ruling = None
+        self._judged = self._plays[-1] if self._plays else None
+        if before.asked is not None and before.asked.question != self.question:
+            self._settled(before.asked.question, event)
+
+    def _settled(self, question: Question, event: Event) -> None:
+        """A closed question leaves no doubt on its play; what is ruled on the answer is about that play."""
+        play = self._asked_of.get(question.id)
+        if play is None:
+            return
+        if play["ruling"] and play["ruling"]["level"] == Level.ASK:
+            play["ruling"] = None
+        if isinstance(event, TableSays) and event.saying is Saying.ANSWER:
+            self._judged = play
 
     def _said(self, entry: Entry, notice: Notice) -> None:
         if isinstance(notice, Question):
             self._asked_t.setdefault(notice.id, entry.t)
+            if self._judged is not None:
+                self._asked_of.setdefault(notice.id, self._judged)
         if isinstance(notice, Ruling) and notice.level is not Level.SILENT:
             self._ruling = _ruling(entry, notice)
-            if self._plays:
-                self._plays[-1]["ruling"] = self._ruling
+            if self._judged is not None:
+                self._judged["ruling"] = self._ruling
 
     def _cut(self, data: Json) -> None:
         """A picture of a card of the last play was kept."""

@@ -263,7 +263,10 @@ def _page(db: sqlite3.Connection, after: int, folder: Path | None) -> list[Entry
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    return Entry(int(row[0]), float(row[1]), str(row[2]), str(row[3]), json.loads(row[4]))
+    try:
+        return Entry(int(row[0]), float(row[1]), str(row[2]), str(row[3]), json.loads(row[4]))
+    except ValueError:
+        raise JournalError(f"Entry {row[0]} of the journal cannot be read: it was changed.") from None
 
 
 def _crop(db: sqlite3.Connection, name: str) -> bytes | None:

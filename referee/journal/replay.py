@@ -13,7 +13,7 @@ from referee.journal.config import Config
 from referee.journal.fold import GameView
 from referee.journal.footage import recorded_frames, same_footage, stretches
 from referee.journal.lines import line
-from referee.journal.log import Entry, Journal, Record
+from referee.journal.log import Entry, Journal, JournalError, Record
 from referee.rules import codec
 from referee.rules.actions import Event, TableSays
 from referee.rules.ruleset import RuleSet
@@ -55,6 +55,8 @@ def verify(folder: Path, eyes: Eyes, progress: Callable[[float], None] = lambda 
     """
     with Record(folder) as record:
         entries = list(record.entries())
+    if not entries:
+        raise JournalError(f"There is nothing in the record of {folder.name}: no game was begun.")
     config = Config.from_json(entries[0].data)
     wanted = _Comparison(_essential(entries))
     with Journal.in_memory() as journal:

@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from referee.journal.config import Config
+from referee.journal.lock import Lock
 from referee.journal.log import FILE, Entry, JournalError, Record
 
 
@@ -52,7 +53,7 @@ def find(games: Path, text: str) -> Path:
     for folder in (games / text, Path(text)):
         if (folder / FILE).is_file():
             return folder
-    raise JournalError(f"There is no recorded game {text}: `referee games` lists them.")
+    raise JournalError(f"There is no recorded game called {text!r}: `referee games` lists them.")
 
 
 def summaries(games: Path) -> Iterator[Summary]:
@@ -83,8 +84,17 @@ def unfinished(games: Path, config: Config, stopped_too: bool = False) -> Path |
 
 
 def delete(folder: Path) -> None:
-    """Delete a game for good: record, recording and pictures."""
-    shutil.rmtree(folder)
+    """Delete a game for good: record, recording and pictures. Raises `JournalError`, also while it runs."""
+    try:
+        lock = Lock.take(folder / "lock")
+        if lock is None:
+            raise JournalError(f"A referee is writing the game in {folder}: stop that one first.")
+        lock.release()
+        shutil.rmtree(folder)
+    except OSError as error:
+        raise JournalError(
+            f"{folder} cannot be deleted ({error.strerror}): see that it may be written to."
+        ) from error
 
 
 def _alike(one: Config, other: Config) -> bool:

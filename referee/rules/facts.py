@@ -140,7 +140,7 @@ def _row(state: State, event: RowSeen) -> State:
         return state
     down = min(event.down, state.rules.layout.down)
     if state.phase is Phase.SWAP:
-        seen = tuple(reading.best for reading in event.up)
+        seen = _likely(event.up)
         if state.rules.deal.style == "choose_from_hand":
             here = choose(here, seen)
         return state.with_seat(event.seat, replace(here, up=_known_over(here.up, seen), down=down))
@@ -164,10 +164,15 @@ def _known_over(old: tuple[Card, ...], new: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def _later_row(here: SeatState, seen: tuple[Reading, ...]) -> tuple[Card, ...]:
-    cards = tuple(reading.best if reading.p >= 0.5 else UNKNOWN for reading in seen)
+    cards = _likely(seen)
     if len(cards) >= len(here.up):
         return _known_over(here.up, cards)
     return tuple(card for card in here.up if card in cards) if _all_in(cards, here.up) else cards
+
+
+def _likely(seen: tuple[Reading, ...]) -> tuple[Card, ...]:
+    """The cards that are likelier than not; the unknown card for the others."""
+    return tuple(reading.best if reading.p >= 0.5 else UNKNOWN for reading in seen)
 
 
 def _all_in(cards: tuple[Card, ...], row: tuple[Card, ...]) -> bool:

@@ -12,6 +12,8 @@ from types import TracebackType
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from referee.errors import UserError
 from referee.server.address import lan_addresses
@@ -33,14 +35,32 @@ class PortInUse(ServeError):  # noqa: N818  (said as people say it)
     """Another program listens on the port."""
 
 
+class Line(WebSocketsSansIOProtocol):
+    """The line to a phone. What a phone sends here is forgotten, so its text is never decoded.
+
+    uvicorn decodes it, and prints a traceback in the referee's terminal where it is no UTF-8.
+    """
+
+    def handle_text(self, event: Frame) -> None:
+        """Take text as bytes."""
+        self.handle_bytes(event)
+
+
 class PhoneServer:
     """Serves *house* to the phones from its own thread.
 
     *port* 0 takes a free one. *host* is the address to listen on: all of this machine's by default.
+    *listener* is a socket of `listen` that has the port already.
     """
 
-    def __init__(self, house: House, port: int = PORT, host: str = EVERYWHERE) -> None:
-        self._house, self._port, self._host = house, port, host
+    def __init__(
+        self,
+        house: House,
+        port: int = PORT,
+        host: str = EVERYWHERE,
+        listener: socket.socket | None = None,
+    ) -> None:
+        self._house, self._port, self._host, self._listener = house, port, host, listener
         self._hub = Hub()
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -53,7 +73,7 @@ class PhoneServer:
 
     def start(self) -> str:
         """Listen, and return the address for the phones. Raises `PortInUse` or `ServeError`."""
-        listener = listen(self._host, self._port)
+        listener = self._listener or listen(self._host, self._port)
         self.urls = self._addresses(listener.getsockname()[1])
         self._hub.publish(self._house.snapshot())
         app = create_app(self._house, self._hub, self.urls)
@@ -122,9 +142,10 @@ def _config(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,
+        log_level="error",  # a request that is none is refused; the terminal is for the game
         access_log=False,
         lifespan="off",
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=BODY_LIMIT,
         ws_ping_interval=10,
         ws_ping_timeout=20,

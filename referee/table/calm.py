@@ -60,9 +60,8 @@ class Watched:
 
     def look(self, t: float, cards: Sequence[SeenCard]) -> None:
         """Take what the eyes saw in the zone (mm) at *t*."""
-        if self.at_rest(t):
-            self.looks.append(list(cards))
-            self._look_t = t
+        self.looks.append(list(cards))
+        self._look_t = t
 
     def more(self) -> bool:
         """Ask for another look; False when there have been enough."""

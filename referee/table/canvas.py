@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import cv2
 import numpy as np
 
-from referee.table.geometry import Zone, to_px, zones
-from referee.table.layout import Polygon, Table
+from referee.table.geometry import REACH_MM, Zone, to_px, zones
+from referee.table.layout import Point, Polygon, Table
 from referee.vision.pixels import Mask, differs
 from referee.vision.scene import Scene
-from referee.vision.sighting import Picture
+from referee.vision.sighting import Picture, Region
 
+ROOM_MM = REACH_MM + 50.0
+"""So far out of its zone a card reaches whose middle still belongs to it."""
 LEAST_STRIP = 0.08
 """Less of a card than this shows too little to say whether it changed."""
 
@@ -26,7 +28,8 @@ class Canvas:
         self.shape = scene.small.shape[:2]
         self._table = table
         self._scale = scene.scale
-        self.masks = {zone: self.mask(outline) for zone, outline in zones(table, players).items()}
+        self._outlines = zones(table, players)
+        self.masks = {zone: self.mask(outline) for zone, outline in self._outlines.items()}
         self._card_area = self._area_of_a_card(table)
 
     def fits(self, scene: Scene) -> bool:
@@ -39,6 +42,22 @@ class Canvas:
         corners = np.array(to_px(self._table, outline, self.size), np.float64) / self._scale
         cv2.fillPoly(mask, [np.round(np.clip(corners, -9999, 9999)).astype(np.int32)], (255,))
         return mask
+
+    def region(self, wanted: Iterable[Zone]) -> Region | None:
+        """The part of the picture that shows the zones *wanted* and cards that reach out of them."""
+        corners = [point for zone in wanted for point in self._about(zone)]
+        if not corners:
+            return None
+        found = np.array(to_px(self._table, tuple(corners), self.size))
+        left, top = np.floor(np.clip(found.min(axis=0), 0, self.size)).astype(int)
+        right, bottom = np.ceil(np.clip(found.max(axis=0), 0, self.size)).astype(int)
+        return int(left), int(top), int(right), int(bottom)
+
+    def _about(self, zone: Zone) -> Iterator[Point]:
+        xs, ys = zip(*self._outlines[zone], strict=True)
+        for x in (min(xs) - ROOM_MM, max(xs) + ROOM_MM):
+            for y in (min(ys) - ROOM_MM, max(ys) + ROOM_MM):
+                yield x, y
 
     def cards(self, mask: Mask, zone: Zone) -> float:
         """How much of *zone* is set in *mask*, in areas of a card."""

@@ -26,6 +26,10 @@ class Area(StrEnum):
     ROWS = "rows"
 
 
+SMALLEST, LARGEST = 0.7, 1.55
+"""Sides of a find in card sides: of a covered card the box is often drawn across the card upon it too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """One zone of the table; `seat` for rows only."""
@@ -80,7 +84,8 @@ def card_sized(table: Table, quad: Quad) -> bool:
     lengths = [dist(quad[index], quad[(index + 1) % 4]) for index in range(4)]
     sides = sorted(((lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2))
     return all(
-        0.7 * card <= side <= 1.35 * card for side, card in zip(sides, sorted(table.card_mm), strict=True)
+        SMALLEST * card <= side <= LARGEST * card
+        for side, card in zip(sides, sorted(table.card_mm), strict=True)
     )
 
 

@@ -35,7 +35,7 @@ from referee.table.telling import Found, Teller
 from referee.table.who import Hand, Hands, seats_of
 from referee.vision.pixels import differs
 from referee.vision.scene import Scene
-from referee.vision.sighting import SeenCard, Side
+from referee.vision.sighting import Region, SeenCard, Side
 
 PATIENCE_S = 2.5
 """So long a change of the pile waits for the row of who made it to come to rest."""
@@ -55,7 +55,7 @@ DRAWN = (1, 3)
 class Interpreter:
     """Turns the scenes of one game at *table* into events.
 
-    For each scene: ask `wants_look`; if it says so let the eyes look at the picture; then call `observe`.
+    For each scene: ask `where_to_look`; if it names a region let the eyes look at it; then call `observe`.
     *packs*: with more than one pack a card may lie in two places.
     """
 
@@ -67,7 +67,7 @@ class Interpreter:
         self._hands = Hands(players)
         self._draws = Draws(table.stock)
         self._rows = {index: Rows(index, seat.direction) for index, seat in enumerate(table.seats[:players])}
-        self._pile = Pile()
+        self._pile = Pile(packs)
         self._teller = Teller(self._pile, self._rows, packs)
         self._row_changes: dict[int, tuple[float, Change]] = {}
         self._burnt_t = -1.0
@@ -77,16 +77,20 @@ class Interpreter:
         self._canvas: Canvas | None = None
         self._scene: Scene | None = None
 
-    def wants_look(self, scene: Scene) -> bool:
-        """Whether the eyes should look at the picture of *scene*."""
-        self._take(scene)
-        return any(
-            watched.wants_look(scene.frame.t) and self._needs_eyes(watched)
-            for watched in self._watched.values()
-        )
+    def where_to_look(self, scene: Scene) -> Region | None:
+        """Which part of the picture of *scene* the eyes should look at; None when they need not."""
+        canvas = self._take(scene)
+        return canvas.region(watched.zone for watched in self._wanting(scene.frame.t))
+
+    def _wanting(self, t: float) -> list[Watched]:
+        """The zones that the eyes should look at."""
+        return [zone for zone in self._watched.values() if zone.wants_look(t) and self._needs_eyes(zone)]
 
     def observe(self, scene: Scene, cards: Sequence[SeenCard] | None) -> tuple[Event, ...]:
-        """What happened by *scene*. *cards*: what the eyes saw in it (pixels); None if they did not look."""
+        """What happened by *scene*.
+
+        *cards*: what the eyes saw where they were asked to look (pixels); None if they did not look.
+        """
         canvas = self._take(scene)
         if cards is not None:
             self._look(scene, cards, canvas)
@@ -124,8 +128,8 @@ class Interpreter:
             zone = zone_of(self._table, card.centre, self._players)
             if zone is not None and self._is_of_use(card, zone):
                 placed[zone].append(card)
-        for zone, watched in self._watched.items():
-            watched.look(scene.frame.t, placed[zone])
+        for watched in self._wanting(scene.frame.t):
+            watched.look(scene.frame.t, placed[watched.zone])
 
     def _is_of_use(self, card: SeenCard, zone: Zone) -> bool:
         """Whether *card* is as large as a card, or an index that tells of a covered card of the pile."""

@@ -30,6 +30,10 @@ INDEX_NEW = 0.04
 READ = 0.5
 """A reading less sure than this, of a card beside a new one, may be of what shows of a covered one."""
 BESIDE_MM = 2.0
+RIM = 0.7
+"""Indexes lie outside the middle of a card, which is so large a share of its sides."""
+SAME_SPOT_MM = 5.0
+"""So near under another hardly anything shows of a card: a find there that comes and goes is of the other."""
 SAME_RANK = 0.3
 UNREAD_CHANGE = 0.08
 """So much change, in areas of a card, is a card even when the eyes find none, nor the top card again."""
@@ -123,11 +127,19 @@ class View:
         """How much of what shows of *spot* *beside* other cards has changed."""
         return self.canvas.share(self.changed, spot.quad, [other.quad for other in beside])
 
+    def unexplained(self, by: Sequence[Spot]) -> float:
+        """How much has changed beside the cards *by*, in areas of a card."""
+        left = self.changed.copy()
+        for spot in by:
+            left[cv2.dilate(self.canvas.mask(spot.quad), np.ones((5, 5), np.uint8)) > 0] = 0
+        return self.canvas.cards(left, PILE)
+
 
 @dataclass
 class Pile:
     """The plays that lie on the pile, and pictures of the bare zone and of the pile below the last play."""
 
+    packs: int = 1
     plays: list[list[Lying]] = field(default_factory=list)
     bare: Picture | None = None
     below: Picture | None = None
@@ -209,7 +221,20 @@ class Pile:
         }
         maybe = [view.spots[index] for index in sorted(other)]
         new = _new_among([spot for spot in maybe if not self._remnant(spot, view)], view)
+        if self.packs == 1:
+            new = self._each_once(new)
         return self._of_one_play(new), {which for index, which in again.items() if index not in other}
+
+    def _each_once(self, new: Sequence[Spot]) -> list[Spot]:
+        """*new* without cards that are surely among the others of *new*, or lie on the pile: one pack."""
+        kept: list[Spot] = []
+        for spot in new:
+            known = [other.reading for other in kept]
+            if kept:
+                known += [card.reading for card in self.cards]
+            if not any(agreement(spot.reading, reading) >= SAME for reading in known):
+                kept.append(spot)
+        return kept
 
     def _of_one_play(self, new: list[Spot]) -> list[Spot]:
         """*new* without cards of another rank than the first if that rank lies on the pile already.
@@ -218,7 +243,11 @@ class Pile:
         """
         ranks = {card.reading.best.rank for card in self.cards}
         rank = new[0].reading.best.rank if new else None
-        return [spot for spot in new if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks]
+        return [
+            spot
+            for spot in new
+            if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks or _firm(spot)
+        ]
 
     def _remnant(self, spot: Spot, view: View) -> bool:
         """Whether *spot*, which cannot be read, may be what shows of a card that lay there before."""
@@ -270,7 +299,8 @@ class Pile:
         top = self.plays[-1] if self.plays else []
         first_of_top = len(self.cards) - len(top)
         on_top = [which for which in known if which >= first_of_top]
-        if view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top):
+        as_it_was = view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top)
+        if as_it_was and view.unexplained(view.steady) < PLAIN:
             return Finding(What.NOTHING)
         if known and not on_top and len(self.plays) > 1 and self._uncovered(view):
             return Finding(What.RETRACTED)
@@ -316,7 +346,7 @@ def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
 
 def _newness(spot: Spot, view: View) -> float:
     """How much speaks for *spot* as the new card: what changed there, and how surely it reads."""
-    return view.changed_share(spot) * (0.05 + spot.reading.p)
+    return view.changed_share(spot) * (0.05 + spot.reading.p) * spot.score
 
 
 def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
@@ -324,12 +354,15 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     share = view.changed_share(spot, new)
     if not new:
         return share >= (FIRM_NEW if _firm(spot) else LEAST_NEW)
+    here = [other for other in new if other.whole and dist(spot.centre, other.centre) <= SAME_SPOT_MM]
+    if here and not spot.steady:
+        return False
     alike = spot.reading.rank_p(new[0].reading.best.rank)
     if spot.steady and spot.twice and spot.reading.p >= FELLOW and alike >= CLEAR:
         # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
         return view.changed_share(spot) >= LEAST_NEW
     if alike >= SAME_RANK:
-        return share >= LEAST_NEW and spot.reading.p >= READ
+        return share >= LEAST_NEW and alike >= READ
     # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
     return share >= PLAIN and spot.reading.p >= CLEAR
 
@@ -343,9 +376,19 @@ def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
 
     An index misread is far likelier than one of another rank than the card upon it: sets are of one rank.
     """
-    rank = new[0].reading.best.rank if new else None
-    alike = rank is None or spot.reading.rank_p(rank) >= SAME_RANK
-    return alike and _shows_beside(spot, new) and view.changed_share(spot) >= INDEX_NEW
+    share = view.changed_share(spot)
+    if not new or spot.reading.rank_p(new[0].reading.best.rank) >= SAME_RANK:
+        return share >= INDEX_NEW and _shows_beside(spot, new)
+    # Where the upper card's own index would be, but of another rank: the box was drawn across this card.
+    firm = spot.steady and spot.twice and spot.reading.p >= CLEAR
+    return firm and share >= ALL_NEW and all(_at_the_rim(spot, card) for card in new if card.whole)
+
+
+def _at_the_rim(index: Spot, card: Spot) -> bool:
+    """Whether the middle of *index* lies in the outer parts of *card*, or beside it."""
+    x, y = card.centre
+    core = tuple((x + RIM * (px - x), y + RIM * (py - y)) for px, py in card.quad)
+    return distance(index.centre, core) > 0
 
 
 def _shows_beside(index: Spot, cards: Sequence[Spot]) -> bool:
@@ -379,12 +422,7 @@ def _less_sure(spot: Spot) -> Spot:
 
 def _doubtful(new: Sequence[Spot], view: View) -> bool:
     """Whether another look may tell more: a card is not surely read, or *new* does not explain all change."""
-    if any(spot.reading.p < SURE for spot in new):
-        return True
-    unexplained = view.changed.copy()
-    for spot in new:
-        unexplained[cv2.dilate(view.canvas.mask(spot.quad), np.ones((5, 5), np.uint8)) > 0] = 0
-    return view.canvas.cards(unexplained, PILE) >= UNREAD_CHANGE
+    return any(spot.reading.p < SURE for spot in new) or view.unexplained(new) >= UNREAD_CHANGE
 
 
 def _gone(card: Lying, view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 Point = tuple[float, float]
@@ -118,6 +118,13 @@ def stepped(g: Group) -> Placed:
     return [(g.near(right * i, down * i, 0.03), g.turn + r.gauss(0, 0.06)) for i in range(min(g.n, 5))]
 
 
+def heap(g: Group) -> Placed:
+    """A pile in play: a set whose cards each show a strip, upon earlier cards that lie anyhow."""
+    r = g.random
+    top = r.randint(1, min(4, g.n))
+    return pile(replace(g, n=g.n - top)) + stepped(replace(g, n=top, turn=g.turn + r.gauss(0, 0.5)))
+
+
 ARRANGEMENTS: tuple[tuple[Callable[[Group], Placed], float], ...] = (
     (single, 30),
     (row, 15),
@@ -128,6 +135,7 @@ ARRANGEMENTS: tuple[tuple[Callable[[Group], Placed], float], ...] = (
     (column, 8),
     (grid, 6),
     (stepped, 8),
+    (heap, 22),
 )
 
 

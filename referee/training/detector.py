@@ -49,7 +49,10 @@ def train_detector(
     reuse: float = 3.0,
 ) -> None:
     """Train for *minutes* of wall time on scenes of *side* px; goes on from *checkpoint* if it exists."""
-    make = lambda r, have: [detector_sample(r, have, side)]  # noqa: E731
+
+    def make(r: Random, have: Assets) -> list[Sample]:
+        return [detector_sample(r, have, side)]
+
     course = Course(new_model(pretrained), 0.0015, minutes, checkpoint, assets, make, seed, 2500, reuse)
     turn = Random(seed)
     recent: list[Any] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,12 @@ from referee.vision.rectify import TIGHT, Corners, clockwise, index_crop
 from referee.vision.sighting import Picture, SeenCard
 
 Box = tuple[float, float, float, float]
+Find = Callable[[Picture], Iterable[SeenCard]]
 HULL_AGREES = 0.88
+INDEX_AREA = 0.2
+"""An index takes up less than this share of its card."""
+AWAY, ROOM = 0.6, 120
+"""A close-up is made so much smaller, with so many pixels around it."""
 
 
 @dataclass(frozen=True)
@@ -77,26 +82,63 @@ def _about(r: Random, box: Box) -> Corners:
     return clockwise(cv2.boxPoints((middle, (w, h), turn)))
 
 
-def marked_cards(
-    folder: Path, find: Callable[[Picture], Iterable[SeenCard]], r: Random, copies: int = 3
-) -> list[CardSample]:
+def marked_cards(folder: Path, find: Find, r: Random, copies: int = 3) -> list[CardSample]:
     """Crops of the cards marked in the set in *folder* at the corners that *find* gives.
 
-    Only where these agree with the mark: their hull and it overlap by `HULL_AGREES`. Raises `AssetsError`.
+    Only where these agree with a mark: the card's box, or the boxes of its indexes. The name is the mark's,
+    the corners are a network's own and teach none. Close-ups are looked at from further off.
+    Raises `AssetsError`.
     """
     samples = []
     for marked in photo_set(folder):
-        found = [clockwise(seen.quad) for seen in find(marked.picture)]
-        for name, box in marked.marks:
-            best = max(found, key=lambda corners: overlap(hull(corners), box), default=None)
-            if name in FACES and best is not None and overlap(hull(best), box) > HULL_AGREES:
-                samples += [_card_sample(r, marked.picture, best, name) for _ in range(copies)]
+        named = _named_cards(marked, find)
+        if not named:
+            marked = _from_further_off(marked)
+            named = _named_cards(marked, find)
+        samples += [
+            _card_sample(r, marked.picture, corners, name) for corners, name in named for _ in range(copies)
+        ]
     return samples
+
+
+def _named_cards(marked: Marked, find: Find) -> list[tuple[Corners, str]]:
+    found = [clockwise(seen.quad) for seen in find(marked.picture) if seen.whole]
+    named = [(corners, _name(corners, marked.marks)) for corners in found]
+    return [(corners, name) for corners, name in named if name in FACES]
+
+
+def _name(corners: Corners, marks: Iterable[tuple[str, Box]]) -> str | None:
+    """The name that the *marks* give to the card at *corners*; None where they give none, or several."""
+    about = hull(corners)
+    names = {name for name, box in marks if overlap(about, box) > HULL_AGREES or _index_of(corners, box)}
+    return names.pop() if len(names) == 1 else None
+
+
+def _index_of(corners: Corners, box: Box) -> bool:
+    """Whether *box* is as small as an index, and its middle lies on the card at *corners*."""
+    x0, y0, x1, y1 = box
+    small = (x1 - x0) * (y1 - y0) < INDEX_AREA * cv2.contourArea(corners)
+    return small and cv2.pointPolygonTest(corners, ((x0 + x1) / 2, (y0 + y1) / 2), False) > 0
+
+
+def _from_further_off(marked: Marked) -> Marked:
+    """*marked* made smaller, with room around it."""
+    small = cv2.resize(marked.picture, None, fx=AWAY, fy=AWAY, interpolation=cv2.INTER_AREA)
+    picture = cv2.copyMakeBorder(small, ROOM, ROOM, ROOM, ROOM, cv2.BORDER_REPLICATE)
+    marks = [(name, _away(box)) for name, box in marked.marks]
+    return Marked(picture.astype(np.uint8, copy=False), tuple(marks))
+
+
+def _away(box: Box) -> Box:
+    x0, y0, x1, y1 = (AWAY * side + ROOM for side in box)
+    return x0, y0, x1, y1
 
 
 def _card_sample(r: Random, picture: Picture, corners: Corners, name: str) -> CardSample:
     box = shaken(r, corners, 0.03, 0.05, 4, longer=False)
-    return cut_out(picture, np.roll(box, r.choice((0, 2)), axis=0), TIGHT, name, corners)
+    return replace(
+        cut_out(picture, np.roll(box, r.choice((0, 2)), axis=0), TIGHT, name, corners), corners=None
+    )
 
 
 def hull(corners: Corners) -> Box:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from referee.errors import MISREAD, why
 from referee.resources import models_dir
 from referee.vision.detector import Box, Detector, Kind
 from referee.vision.fusion import Corner, Whole, fused
 from referee.vision.models import EyesError, Settings, fingerprint
 from referee.vision.reader import CardReader, IndexReader
-from referee.vision.sighting import Picture, SeenCard
+from referee.vision.sighting import Picture, Region, SeenCard
 
 SIZES = (640, 1280)
 """A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners."""
@@ -27,10 +31,16 @@ class YoloEyes:
         self._cards = CardReader(folder / "reader.xml")
         self._indexes = IndexReader(folder / "index.xml")
 
-    def look(self, picture: Picture) -> list[SeenCard]:
-        """Every card of *picture* (H x W x 3, B G R), corners in its pixels."""
-        boxes = self.find(picture)
-        return fused(self.read_cards(picture, boxes), self.read_indexes(picture, boxes))
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
+        """Every card of *picture* (H x W x 3, B G R), or of *region* of it; corners in its pixels.
+
+        A region is looked at by itself, enlarged: sharper than in the whole, and in a fraction of the time.
+        """
+        left, top, right, bottom = region or (0, 0, *picture.shape[1::-1])
+        part = np.ascontiguousarray(picture[top:bottom, left:right])
+        boxes = self.find(part)
+        seen = fused(self.read_cards(part, boxes), self.read_indexes(part, boxes))
+        return [_moved(card, left, top) for card in seen]
 
     def find(self, picture: Picture) -> list[Box]:
         """Where cards and indexes lie."""
@@ -57,6 +67,11 @@ class YoloEyes:
         return [Corner(box.corners, row, box.score) for box, row in zip(found, posteriors, strict=True)]
 
 
+def _moved(seen: SeenCard, right: float, down: float) -> SeenCard:
+    a, b, c, d = ((x + right, y + down) for x, y in seen.quad)
+    return replace(seen, quad=(a, b, c, d))
+
+
 def sizes_for(picture: Picture) -> tuple[int, ...]:
     """`SIZES`, but no picture is blown up to more than half again its size."""
     longest = max(picture.shape[:2])
@@ -74,5 +89,5 @@ def _settings(folder: Path) -> Settings:
         return Settings(**json.loads(path.read_text(encoding="utf-8"))["settings"])
     except FileNotFoundError:
         raise EyesError(f"The weights are missing in {folder}: fetch the project again, whole.") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise EyesError(f"{path} cannot be used ({error}): fetch the project again, whole.") from error
+    except MISREAD as error:
+        raise EyesError(f"{path} cannot be used ({why(error)}): fetch the project again, whole.") from error

@@ -26,6 +26,10 @@ Belief = NDArray[np.float32]
 N = len(CARDS)
 INDEX_SHARE = 0.25  # the usual height of an index as a share of its card's
 AGREES = 0.5
+COVERED = 0.4
+"""A card of whose box another covers so large a share is read with doubt."""
+FLATTER = 0.4
+"""The power that the posterior of a covered card is raised to: measured on piles of rendered games."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class _Opinion:
 
 def fused(cards: Sequence[Whole], indexes: Sequence[Corner]) -> list[SeenCard]:
     """Every card seen, doubles removed; corners in pixels."""
-    opinions = _one_each([_of_card(card) for card in cards])
+    opinions = _doubted(_one_each([_of_card(card) for card in cards]))
     alone: list[_Opinion] = []
     for index in sorted(indexes, key=lambda seen: -float(seen.posterior[:N].max())):
         owner = _owner(opinions, index)
@@ -100,6 +104,30 @@ def _one_each(opinions: list[_Opinion]) -> list[_Opinion]:
         if all(shared(opinion.corners, other.corners) < 0.8 for other in kept):
             kept.append(opinion)
     return kept
+
+
+def _doubted(opinions: list[_Opinion]) -> list[_Opinion]:
+    """*opinions*, those of covered cards flattened: their crops show the face of the card upon them as well.
+
+    Of two boxes that overlap the one found more surely is taken for the upper. An index of its own makes a
+    covered card sure again.
+    """
+    return [
+        _flattened(opinion) if any(_covers(other, opinion) for other in opinions) else opinion
+        for opinion in opinions
+    ]
+
+
+def _covers(upper: _Opinion, lower: _Opinion) -> bool:
+    if upper.score <= lower.score:
+        return False
+    both, _ = cv2.intersectConvexConvex(upper.corners, lower.corners)
+    return bool(both > COVERED * cv2.contourArea(lower.corners))
+
+
+def _flattened(opinion: _Opinion) -> _Opinion:
+    flat = _spread(opinion.belief) ** np.float32(FLATTER)
+    return replace(opinion, belief=np.asarray(flat / flat.sum() * opinion.belief.sum(), np.float32))
 
 
 def shared(a: Corners, b: Corners) -> float:

@@ -16,6 +16,10 @@ LEAST_ARM_CARDS = 0.5
 """A smaller shape at the border is no arm, in areas of a card."""
 LEAST_CONTACT_CARDS = 0.2
 """A shape that meets the border over less than this many card widths does not come in there."""
+LARGE_CARDS = 1.3
+"""No single card that was moved is as large, in areas of a card."""
+SHORT_CARDS = 0.5
+"""A large shape that stops so short of the border still comes in over it, in card widths."""
 _INSET = 2
 
 
@@ -46,16 +50,28 @@ def border_shapes(foreground: Mask, card_px: float) -> list[Shape]:
     count, labels, stats, _ = cv2.connectedComponentsWithStats(foreground, connectivity=8)
     if count < 2:
         return []
-    rim = _rim(labels.shape[1], labels.shape[0])
-    on_rim = labels[rim[:, 1], rim[:, 0]]
-    large = LEAST_ARM_CARDS * CARD_RATIO * card_px**2
     found = []
-    for label in np.unique(on_rim[on_rim > 0]):
-        area = float(stats[label, cv2.CC_STAT_AREA])
-        entries = _contacts(on_rim == label, rim, card_px) if area >= large else ()
+    numbers = np.asarray(labels, np.int32)
+    for label, area in enumerate(map(float, stats[1:count, cv2.CC_STAT_AREA]), start=1):
+        entries = _entries(numbers, label, area / (CARD_RATIO * card_px**2), card_px)
         if entries:
             found.append(Shape(np.where(labels == label, 255, 0).astype(np.uint8), entries, area))
     return found
+
+
+def _entries(
+    labels: NDArray[np.int32], label: int, cards: float, card_px: float
+) -> tuple[tuple[float, float], ...]:
+    """Where the shape *label* comes in, if it is as large as an arm; *cards*: its area, in areas of a card.
+
+    A large shape may stop short of the border, where a dark sleeve is lost in the dark rim of the picture.
+    """
+    if cards < LEAST_ARM_CARDS:
+        return ()
+    entries = _contacts(labels, label, _INSET, card_px)
+    if entries or cards < LARGE_CARDS:
+        return entries
+    return _contacts(labels, label, round(SHORT_CARDS * card_px), card_px)
 
 
 def arms_of(shape: Shape) -> list[Arm]:
@@ -83,18 +99,22 @@ def _angle(point: tuple[float, float], width: int, height: int) -> float:
     return degrees(atan2(point[1] - height / 2, point[0] - width / 2)) % 360
 
 
-def _rim(width: int, height: int) -> NDArray[np.intp]:
-    """The pixels along the border, clockwise from the top left."""
-    left, top, right, bottom = _INSET, _INSET, width - 1 - _INSET, height - 1 - _INSET
+def _rim(width: int, height: int, inset: int) -> NDArray[np.intp]:
+    """The pixels *inset* from the border, clockwise from the top left."""
+    left, top, right, bottom = inset, inset, width - 1 - inset, height - 1 - inset
     path = [(x, top) for x in range(left, right)] + [(right, y) for y in range(top, bottom)]
     path += [(x, bottom) for x in range(right, left, -1)] + [(left, y) for y in range(bottom, top, -1)]
     return np.array(path, np.intp)
 
 
 def _contacts(
-    touched: NDArray[np.bool_], rim: NDArray[np.intp], card_px: float
+    labels: NDArray[np.int32], label: int, inset: int, card_px: float
 ) -> tuple[tuple[float, float], ...]:
-    where = np.nonzero(touched)[0]
+    """The middle of each stretch of the rim at *inset* that the shape *label* meets."""
+    rim = _rim(labels.shape[1], labels.shape[0], inset)
+    where = np.nonzero(labels[rim[:, 1], rim[:, 0]] == label)[0]
+    if not len(where):
+        return ()
     gap = max(2.0, 0.6 * card_px)
     breaks = np.nonzero(np.diff(where) > gap)[0] + 1
     runs = np.split(where, breaks)

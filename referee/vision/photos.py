@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from referee.cards import JOKER, Card, CardError, card
-from referee.errors import UserError
+from referee.cards import JOKER, Card, card
+from referee.errors import MISREAD, UserError, why
 from referee.vision import pictures
 from referee.vision.frames import SourceError
 from referee.vision.sighting import Eyes, Picture, SeenCard, Side
@@ -122,8 +122,10 @@ def load_labels(path: Path) -> list[Photo]:
         return [_photo(row, path.parent) for row in rows]
     except FileNotFoundError:
         raise PhotoError(f"There is no label file {path}: check the name.") from None
-    except (OSError, ValueError, KeyError, TypeError, CardError) as error:
-        raise PhotoError(f"{path} is no label file of photographs ({error}): give a labels.json.") from error
+    except MISREAD as error:
+        raise PhotoError(
+            f"{path} is no label file of photographs ({why(error)}): give a labels.json."
+        ) from error
 
 
 def _photo(row: dict[str, object], folder: Path) -> Photo:

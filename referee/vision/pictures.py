@@ -10,8 +10,11 @@ from typing import cast
 import cv2
 import numpy as np
 
+from referee.errors import why
 from referee.vision.frames import PICTURE_SUFFIXES, Closing, Frame, SourceError
 from referee.vision.sighting import Picture
+
+_MOST_BYTES = 200_000_000
 
 
 class Pictures(Closing):
@@ -45,14 +48,25 @@ def read_picture(file: Path) -> Picture:
 
     Raises `SourceError` when it is none.
     """
+    data = np.frombuffer(_content(file), dtype=np.uint8)
     try:
-        data = np.frombuffer(file.read_bytes(), dtype=np.uint8)
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except (OSError, cv2.error) as error:
-        raise SourceError(f"The picture {file} cannot be opened ({error}): check the name.") from error
+    except cv2.error:
+        picture = None
     if picture is None:
         raise SourceError(f"{file} is no picture that can be read: use a JPEG or PNG file.")
     return cast("Picture", picture)
+
+
+def _content(file: Path) -> bytes:
+    if file.is_dir():
+        raise SourceError(f"{file} is a folder: give the pictures in it.")
+    try:
+        if file.stat().st_size > _MOST_BYTES:
+            raise SourceError(f"{file} is too large for a photograph: use one of up to 200 MB.")
+        return file.read_bytes()
+    except OSError as error:
+        raise SourceError(f"The picture {file} cannot be opened ({why(error)}): check the name.") from error
 
 
 def _files(path: Path) -> tuple[Path, ...]:

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.frames import Frame
-from referee.vision.hands import CARD_RATIO, Arm, Shape, arms_of, border_shapes
-from referee.vision.pixels import Mask, appeared, differs, exposed_like, shrink, without_specks
+from referee.vision.hands import CARD_RATIO, LARGE_CARDS, Arm, Shape, arms_of, border_shapes
+from referee.vision.pixels import TOLERANCE, Mask, appeared, differs, exposed_like, shrink, without_specks
 from referee.vision.sighting import Picture, Quad
 
 SMALL_CARD_PX = 20
@@ -29,6 +29,10 @@ GHOST = 0.45
 """A shape of which less than this share differs from the last rest is the ghost of an arm."""
 LONG_S = 30.0
 """No living arm is still for so long."""
+FAINT = 9
+"""Grey levels by which an arm as dark as the table still differs from it."""
+LEAST_CLEAR = 0.1
+"""At least this share of an arm differs by more than uneven exposure adds: its edges, or what it covers."""
 EDGE = 12
 """Grey levels by which an edge is steeper where there was none."""
 LEAST_OUTLINE = 0.12
@@ -114,11 +118,13 @@ class _Memory:
 
     def _arm_shapes(self, small: Picture, card: float, still_s: float) -> list[Shape]:
         model = exposed_like(self._background, small)
-        # Both ways: a plain sleeve over a bold pattern shows nothing new, it only hides the pattern.
-        either = cv2.bitwise_or(appeared(model, small), appeared(small, model))
-        opened = cv2.morphologyEx(either, cv2.MORPH_OPEN, _square(2))
-        closed = np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, _square(5)), np.uint8)
-        shapes = [shape for shape in border_shapes(closed, card) if not self._is_as_at_rest(shape, small)]
+        faint = _foreground(model, small, FAINT)
+        clear = _foreground(model, small, TOLERANCE) > 0
+        shapes = [
+            shape
+            for shape in border_shapes(faint, card)
+            if clear[shape.mask > 0].mean() >= LEAST_CLEAR and not self._is_as_at_rest(shape, small)
+        ]
         if still_s < GHOST_S:
             return shapes
         return [shape for shape in shapes if _is_there(shape, model, small, card, still_s)]
@@ -130,7 +136,7 @@ class _Memory:
         """
         if self._rest is None:
             return False
-        differing = appeared(exposed_like(self._rest, small), small)[shape.mask > 0]
+        differing = _foreground(exposed_like(self._rest, small), small, FAINT)[shape.mask > 0]
         return bool((differing > 0).mean() < GHOST)
 
     def _absorb(self, small: Picture, busy: Mask, passed_s: float) -> None:
@@ -144,6 +150,16 @@ class _Memory:
             return ()
         before, self._rest = self._rest, small
         return () if resting or before is None else _boxes(differs(before, small), scale, card)
+
+
+def _foreground(model: Picture, small: Picture, tolerance: int) -> Mask:
+    """Where two pictures differ, without specks and with small gaps closed.
+
+    Both ways: a plain sleeve over a bold pattern shows nothing new, it only hides the pattern.
+    """
+    either = cv2.bitwise_or(appeared(model, small, tolerance), appeared(small, model, tolerance))
+    opened = cv2.morphologyEx(either, cv2.MORPH_OPEN, _square(2))
+    return np.asarray(cv2.morphologyEx(opened, cv2.MORPH_CLOSE, _square(5)), np.uint8)
 
 
 def _activity(arm: bool, still_s: float) -> Activity:
@@ -174,7 +190,8 @@ def _is_there(shape: Shape, model: Picture, small: Picture, card: float, still_s
     Where the outline crosses cards it shows in both, which says nothing.
     A shape no larger than a card is none, and one over most of the picture is a change of light.
     """
-    if still_s > LONG_S or shape.area < 1.3 * CARD_RATIO * card**2 or shape.area > 0.6 * shape.mask.size:
+    large = LARGE_CARDS * CARD_RATIO * card**2
+    if still_s > LONG_S or shape.area < large or shape.area > 0.6 * shape.mask.size:
         return False
     outline = cv2.morphologyEx(shape.mask, cv2.MORPH_GRADIENT, _square(3)) > 0
     outline[:3], outline[-3:], outline[:, :3], outline[:, -3:] = False, False, False, False

@@ -14,6 +14,9 @@ from referee.cards import Reading
 Picture = NDArray[np.uint8]
 """A picture, H x W x 3, BGR."""
 
+Region = tuple[int, int, int, int]
+"""A part of a picture: left, top, right and bottom in pixels, right and bottom left out."""
+
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Four corners, clockwise as seen in the picture; the first edge is a short side of the card."""
 
@@ -50,6 +53,6 @@ class SeenCard:
 class Eyes(Protocol):
     """Anything that finds and reads the cards of a picture."""
 
-    def look(self, picture: Picture) -> list[SeenCard]:
-        """Every card of *picture* (H x W x 3, BGR), corners in pixels."""
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
+        """Every card of *picture* (H x W x 3, BGR), or of *region* of it; corners in its pixels."""
         ...

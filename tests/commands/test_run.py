@@ -8,7 +8,7 @@ import pytest
 
 from referee import cli, terminal
 from referee.journal import store
-from referee.journal.log import Record
+from referee.journal.log import Journal, Record
 from referee.vision import models
 from tests.tables import film
 from tests.tabletop import PatchEyes
@@ -153,16 +153,32 @@ def test_missing_weights_are_said(
     assert not (tmp_path / "games").exists()
 
 
-def test_a_port_that_is_taken_leaves_the_journal_intact(referee: Told, drawn: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["run", "demo"])
+def test_a_port_that_is_taken_leaves_no_game_behind(
+    referee: Told, drawn: Path, tmp_path: Path, command: str
+) -> None:
+    source = (drawn,) if command == "run" else ()
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]
-        assert referee("run", drawn, "--journal", tmp_path, "--port", port)[0] == 2
-    assert referee("run", drawn, "--journal", tmp_path, *HEADLESS)[0] == 0
+        assert referee(command, *source, "--journal", tmp_path / "games", "--port", port)[0] == 2
 
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_port_that_is_taken_leaves_a_game_that_was_cut_off_as_it_was(
+    referee: Told, drawn: Path, tmp_path: Path
+) -> None:
+    referee("run", drawn, "--journal", tmp_path, *HEADLESS)
     (game,) = store.summaries(tmp_path)
-    assert game.end == "ended"
+    with Journal.open(game.folder) as journal:
+        journal.append("mark", game.length_s, {"what": "stopped"})
+        last = journal.last_seq
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert referee("run", drawn, "--journal", tmp_path, "--resume", "--port", port)[0] == 2
+
     with Record(game.folder) as record:
-        assert [entry.seq for entry in record.entries()][:3] == [1, 2, 3]
+        assert [entry.seq for entry in record.entries(last)] == []
 
 
 def test_an_unknown_game_is_refused(referee: Told, tmp_path: Path) -> None:

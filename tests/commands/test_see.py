@@ -15,7 +15,7 @@ from referee.commands import see
 from referee.vision import eyes
 from referee.vision.models import Settings
 from referee.vision.photos import PhotoError, read_picture
-from referee.vision.sighting import Picture, Quad, SeenCard, Side
+from referee.vision.sighting import Picture, Quad, Region, SeenCard, Side
 from tests.pictured import Lying, table, weights
 
 CLEAR: Quad = ((10, 20), (74, 20), (74, 110.04), (10, 110))
@@ -36,7 +36,7 @@ class Scripted:
     def __init__(self, seen: list[SeenCard]) -> None:
         self.seen = seen
 
-    def look(self, picture: Picture) -> list[SeenCard]:
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
         return self.seen
 
 

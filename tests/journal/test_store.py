@@ -73,7 +73,7 @@ def test_a_game_is_found_by_name_and_by_folder(tmp_path: Path) -> None:
 
     assert store.find(tmp_path, "a") == folder
     assert store.find(tmp_path / "elsewhere", str(folder)) == folder
-    with pytest.raises(JournalError, match="no recorded game b"):
+    with pytest.raises(JournalError, match="no recorded game called 'b'"):
         store.find(tmp_path, "b")
 
 
@@ -81,6 +81,14 @@ def test_a_deleted_game_is_gone(tmp_path: Path) -> None:
     store.delete(make(tmp_path, "a"))
 
     assert list(store.summaries(tmp_path)) == []
+
+
+def test_a_game_that_is_being_refereed_is_not_deleted(tmp_path: Path) -> None:
+    folder = make(tmp_path, "a")
+    with Journal.open(folder), pytest.raises(JournalError, match="stop that one first"):
+        store.delete(folder)
+
+    assert store.summarise(folder)
 
 
 def test_a_setup_of_another_version_is_refused(tmp_path: Path) -> None:

@@ -224,7 +224,8 @@ class World:
         frame = Frame(self.frame_no, self.frame_no / FPS, self.picture())
         self.frame_no += 1
         scene = self.watcher.update(frame)
-        seen = self.look() if self.interpreter.wants_look(scene) else None
+        region = self.interpreter.where_to_look(scene)
+        seen = None if region is None else self.look()
         self.looks += seen is not None
         self.events += self.interpreter.observe(scene, seen)
         return scene

@@ -56,11 +56,36 @@ def test_marked_cards_are_cut_out_where_the_detector_finds_them(folder: Path) ->
     samples = marked_cards(folder, find, Random(1), copies=2)
 
     assert [sample.name for sample in samples] == ["7H", "7H"]
-    assert all(sample.corners is not None for sample in samples)
+    assert all(sample.corners is None for sample in samples)
+
+
+def test_a_card_is_named_by_the_indexes_marked_on_it(folder: Path) -> None:
+    about_the_index: Quad = ((70, 20), (110, 20), (110, 76), (70, 76))
+
+    (sample,) = marked_cards(folder, lambda _: finding(about_the_index), Random(1), copies=1)
+
+    assert sample.name == "KS"
+
+
+def test_a_card_on_which_two_names_are_marked_teaches_nothing(folder: Path) -> None:
+    label = folder / "labels" / "a.txt"
+    label.write_text("1 0.3 0.3 0.05 0.1\n0 0.35 0.35 0.05 0.1", encoding="utf-8")
+
+    assert marked_cards(folder, lambda _: finding(((20, 10), (70, 10), (70, 72), (20, 72))), Random(1)) == []
+
+
+def test_a_close_up_is_looked_at_from_further_off(folder: Path) -> None:
+    def find(picture: Picture) -> list[SeenCard]:
+        if picture.shape[1] == 120:
+            return []
+        x0, y0, x1, y1 = (round(0.6 * side) + 120 for side in (20, 10, 50, 52))
+        return finding(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+
+    assert [sample.name for sample in marked_cards(folder, find, Random(1), copies=1)] == ["7H"]
 
 
 def test_a_find_that_does_not_agree_with_the_mark_teaches_nothing(folder: Path) -> None:
-    assert marked_cards(folder, lambda _: finding(((60, 10), (90, 10), (90, 52), (60, 52))), Random(1)) == []
+    assert marked_cards(folder, lambda _: finding(((50, 10), (80, 10), (80, 52), (50, 52))), Random(1)) == []
     assert marked_cards(folder, lambda _: [], Random(1)) == []
 
 

@@ -38,6 +38,16 @@ def test_what_does_not_meet_the_border_is_no_arm() -> None:
     assert border_shapes(drawn(((100, 60), (200, 100))), CARD) == []
 
 
+def test_an_arm_whose_sleeve_is_lost_in_the_dark_rim_comes_in_there() -> None:
+    (shape,) = border_shapes(drawn(((100, 90), (295, 90)), width=30), CARD)
+    (entry,) = shape.entries
+    assert entry == pytest.approx((309, 90), abs=2)
+
+
+def test_a_card_laid_near_the_border_is_no_arm() -> None:
+    assert border_shapes(drawn(((300, 85), (300, 95)), width=20), CARD) == []
+
+
 def test_what_is_small_is_no_arm() -> None:
     assert border_shapes(drawn(((160, 185), (160, 172)), width=8), CARD) == []
 

@@ -21,7 +21,7 @@ from referee.vision.photos import (
     load_labels,
     read_picture,
 )
-from referee.vision.sighting import Picture, SeenCard, Side
+from referee.vision.sighting import Picture, Region, SeenCard, Side
 
 LINE = re.compile(
     r"photos \d+ cards \d+ recall [01]\.\d+ precision [01]\.\d+ perfect [01]\.\d+ "
@@ -55,7 +55,7 @@ class Scripted:
     def __init__(self, *cards_seen: SeenCard) -> None:
         self.cards_seen = list(cards_seen)
 
-    def look(self, picture: Picture) -> list[SeenCard]:
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
         return self.cards_seen
 
 

@@ -80,6 +80,28 @@ def test_a_dark_sleeve_is_an_arm_too(film: Film) -> None:
     assert film.show(arm(640, 350, (15, 15, 15))).activity is Activity.ARM
 
 
+def test_an_arm_as_dark_as_the_table_is_seen_by_what_it_covers(film: Film) -> None:
+    film.table[:] = (40, 45, 60)
+
+    def row(picture: Picture) -> None:
+        card(picture, 600, 560)
+
+    def over(picture: Picture) -> None:
+        row(picture)
+        arm(640, 350, (25, 30, 45))(picture)
+
+    film.last_of(15, row)
+    scene = film.last_of(12, over)
+    assert scene.activity is Activity.ARM
+    assert scene.arms[0].tip == pytest.approx((640, 310), abs=30)
+
+
+def test_a_faint_shadow_from_the_border_is_no_arm(film: Film) -> None:
+    film.table[:] = (90, 90, 90)
+    film.last_of(15)
+    assert film.last_of(8, arm(640, 350, (78, 78, 78))).activity is not Activity.ARM
+
+
 def test_two_arms_are_two(film: Film) -> None:
     def both(picture: Picture) -> None:
         arm(700, 400)(picture)
