@@ -23,7 +23,7 @@ from referee.hosting import Evening, Wish, read_table
 from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Journal
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -232,7 +232,7 @@ def _evening(journal: Journal, source: Beginning, eyes: Eyes) -> Evening:
     film = Path(source.name)
     table = read_table(film.with_name("table.json"))
     setup = _setup(film, table)
-    rules = ruleset.read(setup[0].rules)
+    rules = loading.read(setup[0].rules)
     config = Config("", rules, setup[0].names, table, footage_of(source), "", __version__)
     return Evening(journal, eyes, config, setup, source, tell=lambda _: None)
 

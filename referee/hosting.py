@@ -19,7 +19,7 @@ from referee.journal.lines import line
 from referee.journal.log import Entry, Journal
 from referee.journal.video import Recorder, record
 from referee.names import fitting
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
 from referee.rules.ruleset import RuleSet
 from referee.server.serve import EVERYWHERE, PhoneServer, listen
@@ -70,10 +70,10 @@ def host(
     *welcome* the address for the phones. Raises `UserError` in one plain sentence.
     """
     with ExitStack() as closing:
-        rules = ruleset.read(wish.rules)
+        rules = loading.read(wish.rules)
         source = closing.enter_context(open_source(wish.source))
         table = read_table(wish.table or _beside(wish.source))
-        setup = _setup(wish, ruleset.build(rules), table)
+        setup = _setup(wish, loading.build(rules), table)
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
         listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None

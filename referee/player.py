@@ -14,7 +14,7 @@ from referee.cards import CardError, card
 from referee.films.truth import Happening, Truth
 from referee.journal.fold import played_cards
 from referee.journal.log import Entry
-from referee.rules import codec, ruleset
+from referee.rules import codec, loading
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -158,7 +158,7 @@ class Counted:
 
 def counted(truth: Truth, t: float) -> Counted:
     """The table as it truly was at *t*."""
-    layout = ruleset.load(truth.rules).layout
+    layout = loading.load(truth.rules).layout
     players = len(truth.names)
     table = Counted([layout.hand] * players, [layout.up] * players, [layout.down] * players)
     laid: Event | None = None

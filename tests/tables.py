@@ -8,7 +8,7 @@ from pathlib import Path
 
 from referee.game import Game
 from referee.journal.config import Config, Footage
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.rules.actions import Event, GameConfigured, StarterDeclared
 from referee.vision.frames import Frame
 from referee.vision.sighting import Picture
@@ -52,7 +52,7 @@ def film(folder: Path) -> Path:
 
 def config() -> Config:
     footage = Footage("drawn", live=False, size=SIZE, fps=float(FPS))
-    return Config("drawn", ruleset.read("pagat"), NAMES, TABLE, footage, PatchEyes.version, "test")
+    return Config("drawn", loading.read("pagat"), NAMES, TABLE, footage, PatchEyes.version, "test")
 
 
 def setup() -> tuple[Event, ...]:

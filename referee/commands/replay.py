@@ -14,7 +14,7 @@ from referee.journal import store
 from referee.journal.lines import line
 from referee.journal.log import Record
 from referee.journal.reshow import Reshow
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.saving import save_json
 from referee.server.serve import PhoneServer
 
@@ -66,7 +66,7 @@ def _verify(folder: Path, json_file: Path | None) -> None:
 
 def _rule_again(folder: Path, rules: str, json_file: Path | None) -> None:
     with Record(folder) as record:
-        changes = list(again.ruled_again(record.entries(), ruleset.load(rules)))
+        changes = list(again.ruled_again(record.entries(), loading.load(rules)))
     for change in changes:
         terminal.tell(f"{change.t:8.2f} s  {change.what}: {change.before} -> {change.after}")
     terminal.tell(f"{len(changes)} rulings change.")

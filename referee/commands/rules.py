@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +12,11 @@ import typer
 
 from referee.errors import MISREAD, why
 from referee.rules.cases import CasesError, Json, Outcome, load_cases, run
-from referee.rules.ruleset import RuleSet, load, presets
+from referee.rules.described import described
+from referee.rules.loading import load, presets
+from referee.rules.ruleset import RuleSet
+from referee.rules.schema import json_schema
+from referee.rules.undescribed import undescribed
 from referee.saving import save_json
 
 _JSON = typer.Option("--json", help="Write the same result to this file.")
@@ -29,10 +35,16 @@ def list_rules(json_file: Annotated[Path | None, _JSON] = None) -> None:
 
     Example: referee rules list
     """
-    sets = [load(name) for name in presets()]
+    sets, others = [load(name) for name in presets()], undescribed()
+    width = max(map(len, (*presets(), *others))) + 2
     for each in sets:
-        typer.echo(f"{each.name:<{max(map(len, presets())) + 2}}{each.title}")
-    save_json(json_file, [{"name": each.name, "title": each.title} for each in sets])
+        typer.echo(f"{each.name:<{width}}{each.title}")
+    typer.echo("\nNot described: the sources name them and leave their rules out.")
+    for name, game in others.items():
+        typer.echo(f"{name:<{width}}{game.title}. {game.known} As a rule file? {game.as_file}")
+    described_sets = [{"name": each.name, "title": each.title, "described": True} for each in sets]
+    named_only = [{"name": name, **asdict(game), "described": False} for name, game in others.items()]
+    save_json(json_file, [*described_sets, *named_only])
 
 
 @rules.command("show")
@@ -42,20 +54,35 @@ def show(name: str, json_file: Annotated[Path | None, _JSON] = None) -> None:
     Example: referee rules show pagat
     """
     chosen = load(name)
-    for line in described(chosen):
+    for line in lines_of(chosen):
         typer.echo(line)
-    save_json(json_file, {"name": chosen.name, "title": chosen.title, "rules": dict(chosen.sources)})
+    said = [asdict(sentence) for sentence in described(chosen)]
+    save_json(json_file, {"name": chosen.name, "title": chosen.title, "also": chosen.also, "rules": said})
 
 
-def described(chosen: RuleSet) -> list[str]:
+def lines_of(chosen: RuleSet) -> list[str]:
     """The lines of `rules show`."""
-    lines = [f"{chosen.title} ({chosen.name})", ""]
-    lines += [f"- {rule} [{ids}]" for rule, ids in chosen.sources]
     return [
-        *lines,
+        f"{chosen.title} ({chosen.name})",
+        *([f"Also called {', '.join(chosen.also)}."] if chosen.also else []),
+        "",
+        *(f"- {sentence}" for sentence in described(chosen)),
         *(["", "Agree before you deal:"] if chosen.agree else []),
         *(f"- {q}" for q in chosen.agree),
     ]
+
+
+@rules.command("schema")
+def schema(
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write it to this file.")] = None,
+) -> None:
+    """The JSON Schema of a rule file, for editors that complete and check TOML.
+
+    Example: referee rules schema -o rules.schema.json
+    """
+    if output is None:
+        typer.echo(json.dumps(json_schema(), indent=1))
+    save_json(output, json_schema())
 
 
 @rules.command("check")

@@ -17,7 +17,7 @@ from referee.films.render import Light, Renderer
 from referee.films.sensor import Flaws, Sensor
 from referee.films.story import Plot, Story
 from referee.films.truth import Truth
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.rules.ruleset import RuleSet
 from referee.table.layout import Table
 from referee.vision.sighting import Picture
@@ -119,7 +119,7 @@ def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 2
 
 
 def _rules(shot: Shot) -> RuleSet:
-    rules = ruleset.load(shot.rules)
+    rules = loading.load(shot.rules)
     layout = rules.layout
     if max(layout.down, layout.up) > 3 or rules.decks > 1 or rules.jokers:
         raise FilmError(f"Films are of one pack without jokers and rows of three: {rules.name} needs more.")

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from referee.journal.log import JournalError
-from referee.rules import ruleset
+from referee.rules import loading
 from referee.rules.ruleset import RuleSet
 from referee.table.layout import Table
 
@@ -42,7 +42,7 @@ class Config:
     @property
     def ruleset(self) -> RuleSet:
         """The rule set in use."""
-        return ruleset.build(self.rules)
+        return loading.build(self.rules)
 
     def to_json(self) -> dict[str, Any]:
         """The data of the entry of kind `config`."""

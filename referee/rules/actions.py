@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.cards import Rank, Reading
+from referee.cards import Card, Rank, Reading
 
 
 class Source(StrEnum):
@@ -46,6 +46,7 @@ class RowSwapped:
     """Cards changed places without a play: `laid` came from the hand, `taken` went there.
 
     `taken_from` is the layer they came from; `other_seat` whose cards they were, where not the seat's own.
+    With nothing taken, `onto` is the face-up card that `laid` was stacked on, where that was seen.
     """
 
     seat: int
@@ -53,6 +54,7 @@ class RowSwapped:
     taken: tuple[Reading, ...]
     taken_from: Source = Source.UP
     other_seat: int | None = None
+    onto: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

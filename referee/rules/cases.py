@@ -22,9 +22,11 @@ from referee.rules.actions import (
     Source,
     StockDrawn,
 )
+from referee.rules.deals import chosen
 from referee.rules.engine import new_game, observe, verify
 from referee.rules.laying import LEGAL
-from referee.rules.ruleset import RuleSet, RuleSetError, build, merge, presets, read
+from referee.rules.loading import build, merge, presets, read
+from referee.rules.ruleset import RuleSet, RuleSetError
 from referee.rules.state import Hand, Phase, Play, SeatState, Span, State
 
 Json = Mapping[str, Any]
@@ -62,7 +64,8 @@ def run(cases: Sequence[Json]) -> Iterator[Outcome]:
 
 def _run(case: Json) -> Outcome:
     name = str(case.get("id", "?"))
-    if case["ruleset"]["base"] not in presets():
+    base = str(case["ruleset"]["base"])
+    if base not in presets() and not base.endswith(".toml"):
         return Outcome(name, not_yet=True)
     try:
         got = adjudicate(case)
@@ -80,12 +83,17 @@ def _run(case: Json) -> Outcome:
 
 
 def adjudicate(case: Json) -> dict[str, Any]:
-    """What the engine makes of *case*, under the keys of `expect`."""
+    """What the engine makes of *case*, under the keys of `expect`.
+
+    `before`, where a case has it, are actions that came between the position and the one to judge.
+    """
     rules = _rules(json.dumps(case["ruleset"], sort_keys=True))
     action = case["action"]
     if action["type"] == "deal":
         return _dealt(rules, case["state"]["players"])
     before, event = position(case, rules), event_of(action)
+    for earlier in case.get("before", ()):
+        before = observe(before, event_of(earlier))[0]
     code = verify(before, event).code
     after = observe(before, event)[0] if code in LEGAL else before
     return _report(before, after, code, action)
@@ -115,8 +123,9 @@ def _dealt(rules: RuleSet, players: int) -> dict[str, Any]:
 def position(case: Json, rules: RuleSet) -> State:
     """The state that *case* describes; what it leaves out is as dealt."""
     data = case["state"]
-    state = new_game(GameConfigured(rules.name, _players(rules, data["players"])), rules)
+    state = new_game(GameConfigured(rules.name, data["players"]), rules)
     phase = Phase.PLAY if data["phase"] == "play" else Phase.SWAP
+    state = chosen(state) if phase is Phase.PLAY else state
     state = replace(
         state,
         seats=tuple(_seat(data, n, seat) for n, seat in enumerate(state.seats)),
@@ -138,19 +147,22 @@ def _swapped(done: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(int(seat) for seat, times in done.items() for _ in range(times))
 
 
-def _players(rules: RuleSet, players: int) -> int:
-    return min(players, rules.players.max)
-
-
 def _seat(data: Json, number: int, dealt: SeatState) -> SeatState:
-    zones = data["zones"].get(str(number), {})
-    known = tuple(card(text) for text in (data["hand_known"] or {}).get(str(number), ()))
+    zones = data.get("zones", {}).get(str(number), {})
+    known = tuple(card(text) for text in (data.get("hand_known") or {}).get(str(number), ()))
     if number in data.get("out", ()):
         return SeatState(Hand(0, 0), (), 0, out=1 + data["out"].index(number))
     hand = _count(zones.get("hand", dealt.hand.lo))
     strict = bool((data.get("strict_pending") or {}).get(str(number)))
     up = _row(zones.get("up", len(dealt.up)))
-    return SeatState(Hand(hand, hand, known), up, _count(zones.get("down", dealt.down)), picked_up=strict)
+    down = _count(zones.get("down", dealt.down))
+    return SeatState(Hand(hand, hand, known), up, down, picked_up=strict, stacks=_stacks(data, up))
+
+
+def _stacks(data: Json, row: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The stacks of the seat whose *row* holds them."""
+    stacks = (tuple(card(text) for text in stack) for stack in data.get("up_stacks", ()))
+    return tuple(stack for stack in stacks if set(stack) <= set(row))
 
 
 def _count(zone: int | Sequence[str]) -> int:
@@ -188,9 +200,9 @@ def event_of(action: Json) -> Event:
 
 def _swap(action: Json, laid: tuple[Reading, ...]) -> RowSwapped:
     taken = tuple(Reading.sure(card(text)) for text in action.get("take", ()))
-    return RowSwapped(
-        action["seat"], laid, taken, Source(action.get("take_zone", "up")), action.get("take_from")
-    )
+    onto = card(action["onto"]) if "onto" in action else None
+    zone = Source(action.get("take_zone", "up"))
+    return RowSwapped(action["seat"], laid, taken, zone, action.get("take_from"), onto)
 
 
 def _report(before: State, after: State, code: str, action: Json) -> dict[str, Any]:

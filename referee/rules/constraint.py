@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.cards import RANKS, Rank
-from referee.rules.ruleset import Effect, Playable, RuleSet
+from referee.rules.effect import Effect, Playable
+from referee.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """The constraint on the next card.
 
-    `op` is `any`, `ge`, `gt`, `le`, `lt` or `unknown` (an unread card rules), `rank` its bound, `top` the
-    card that sets it, `exempt` the ranks that may be played in spite of a low limit.
+    `op` is `any`, `ge`, `gt`, `le`, `lt`, `none` (the pile must be taken) or `unknown` (an unread card
+    rules), `rank` its bound, `top` the card that sets it, `exempt` the ranks that may be played all the same.
     """
 
     op: str
@@ -29,10 +30,14 @@ ANYTHING = Limit("any")
 
 def limit_of(pile: Sequence[Rank], rules: RuleSet) -> Limit:
     """The constraint that *pile* (bottom first) puts on the next card."""
+    if pile and rules.effect(pile[0]).led_empty and len(set(pile)) == 1:
+        return Limit("none", None, pile[0])
     seen_through: Rank | None = None
     for rank in reversed(pile):
         if rank is Rank.UNKNOWN:
             return Limit("unknown")
+        if rules.effect(rank).force_pickup:
+            return Limit("none", None, rank, rules.effect(rank).then_exempt)
         if not rules.effect(rank).see_through:
             return _set_by(rank, rules, shown=seen_through is not None)
         seen_through = rank
@@ -64,6 +69,8 @@ def fit(rank: Rank, limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> 
     if rank is Rank.UNKNOWN or limit.op == "unknown":
         return "OK"
     effect = rules.effect(rank)
+    if limit.op == "none":
+        return "OK" if rank in limit.exempt else "MUST_TAKE"
     if effect.locked_until == "first_burn" and not burnt_yet:
         return "COURT_LOCK"
     if limit.top is not None and _unbeaten(rank, rules.effect(limit.top)):

@@ -9,10 +9,11 @@ from referee.cards import Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PileCleared, PilePickedUp, RowSwapped, Source
 from referee.rules.constraint import fitting
 from referee.rules.findings import extends
-from referee.rules.layers import drop, into_hand, reliable
+from referee.rules.layers import drop, into_hand
 from referee.rules.moves import burn, extend, lay, must_go, take
 from referee.rules.rulings import DirectionChanged, Notice, PlayerOut, TurnAnnounced
 from referee.rules.state import NONE, State
+from referee.rules.swapping import swapped
 from referee.rules.turn import put_out, replay, stopped
 from referee.rules.verdicts import Verdict, limit
 from referee.rules.words import explain, limit_words
@@ -30,7 +31,7 @@ def apply(state: State, verdict: Verdict) -> tuple[State, list[Notice]]:
     elif isinstance(event, PilePickedUp):
         after = _picked_up(state, event)
     elif isinstance(event, RowSwapped):
-        after = _swapped(state, event)
+        after = swapped(state, event)
     else:
         after = _cleared(state, event)
     return after, _burnt(state, after, verdict)
@@ -65,24 +66,6 @@ def _cleared(state: State, event: PileCleared) -> State:
     if seat is None:
         return replace(state, pile=(), burning=())
     return replace(stopped(replay(burn(state, seat), seat)), burning=())
-
-
-def _swapped(state: State, event: RowSwapped) -> State:
-    if event.other_seat is not None:
-        state = replace(state, blind_swaps=(*state.blind_swaps, event.seat))
-        return _row_changed(state, event.other_seat, event.laid, event.taken, keeps=False)
-    return _row_changed(state, event.seat, event.taken, event.laid, keeps=True)
-
-
-def _row_changed(
-    state: State, seat: int, gone: Sequence[Reading], come: Sequence[Reading], *, keeps: bool
-) -> State:
-    """The row of *seat* loses and gains cards; with *keeps* what is gone went to its hand."""
-    here = state.seats[seat]
-    up = (*drop(here.up, gone), *(reading.best for reading in come))
-    hand = here.hand.with_known(reliable(gone)) if keeps else here.hand
-    known = drop(hand.known, [reading for reading in come if reading.best in hand.known], exact=True)
-    return state.with_seat(seat, replace(here, up=up, hand=replace(hand, known=known)))
 
 
 def allowed(state: State) -> TurnAnnounced | None:

@@ -7,21 +7,25 @@ action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from referee.cards import UNKNOWN, Card
+from referee.cards import Card, Rank, Reading
 from referee.rules import findings
-from referee.rules.actions import Event, GameConfigured, PlayRetracted, StockDrawn, TableSays
+from referee.rules.actions import Event, GameConfigured, PlayRetracted, Source, StockDrawn, TableSays
 from referee.rules.codec import tidy
 from referee.rules.constraint import ANYTHING
+from referee.rules.deals import dealt
 from referee.rules.effects import allowed, announce
 from referee.rules.facts import draw_code
 from referee.rules.laying import LEGAL, lay_code
-from referee.rules.ruleset import RuleSet, load
+from referee.rules.loading import load
+from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import Level, Notice, Ruling
-from referee.rules.state import Hand, SeatState, Span, State
+from referee.rules.runs import runs_in
+from referee.rules.stacks import splits
+from referee.rules.state import Span, State
 from referee.rules.steps import follow, ruled
 from referee.rules.table_talk import retract, told
 from referee.rules.verdicts import judged
@@ -34,15 +38,17 @@ def new_game(config: GameConfigured, rules: RuleSet | None = None) -> State:
     """The dealt table before the first card; raises `RuleSetError` where so many cannot be dealt to."""
     rules = rules or load(config.rules)
     left = rules.stock_after_deal(config.players)
-    layout = rules.layout
-    seat = SeatState(Hand(layout.hand, layout.hand), (UNKNOWN,) * layout.up, layout.down)
+    left_of_dealer = rules.starter.how == "left_of_dealer" and config.dealer is not None
+    starter = ((config.dealer or 0) + 1) % config.players if left_of_dealer else None
     return State(
         rules=rules,
         names=config.names,
-        seats=(seat,) * config.players,
+        seats=(dealt(rules),) * config.players,
         stock=Span(left, left),
         direction=rules.direction0,
         dealer=config.dealer,
+        starter=starter,
+        turn=starter,
     )
 
 
@@ -87,15 +93,30 @@ def verify(state: State, event: Event) -> Ruling:
 
 
 def legal_plays(state: State, seat: int, hand: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
-    """Every set out of *hand* that *seat* may lay now; none when it is not the turn of *seat*.
+    """Every set and run out of *hand* that *seat* may lay now; none when it is not the turn of *seat*.
 
-    *hand* are the cards of the layer in use: the hand, or the face-up row when the hand is empty.
+    *hand* are the cards of the layer in use: the hand, or the face-up row when the hand is empty. Of runs in
+    which suits do not matter, one of each kind is given.
     """
     if state.over or state.seats[seat].out is not None or state.turn not in (None, seat):
         return ()
-    on = findings.ground(state)
-    by_rank: dict[str, list[Card]] = {}
-    for card in hand:
+    source = Source.HAND if state.seats[seat].hand.hi else Source.UP
+    held = tuple(hand)
+    return tuple(cards for cards in _together(held, state.rules) if _may_lie(state, seat, source, cards))
+
+
+def _together(held: Sequence[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
+    by_rank: dict[Rank, list[Card]] = {}
+    for card in held:
         by_rank.setdefault(card.rank, []).append(card)
-    sets = (c for same in by_rank.values() for n in range(1, len(same) + 1) for c in combinations(same, n))
-    return tuple(cards for cards in sets if lay_code(cards, on, state.rules) in LEGAL)
+    for same in by_rank.values():
+        for count in range(1, len(same) + 1):
+            yield from combinations(same, count)
+    yield from runs_in(held, rules)
+
+
+def _may_lie(state: State, seat: int, source: Source, cards: Sequence[Card]) -> bool:
+    whole = source is Source.UP and state.rules.up.stack_group
+    if whole and splits(state.seats[seat], [Reading.sure(card) for card in cards]):
+        return False
+    return lay_code(cards, findings.ground(state, seat, source, len(cards)), state.rules) in LEGAL

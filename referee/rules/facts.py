@@ -16,6 +16,7 @@ from referee.rules.actions import (
     ViewRestored,
 )
 from referee.rules.constraint import ANYTHING
+from referee.rules.deals import choose
 from referee.rules.layers import refilled
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import NONE, Hand, Phase, Play, SeatState, Span, State
@@ -82,14 +83,13 @@ def _filled(hand: Hand, lo: int, hi: int, due: Span, refill: int) -> Span:
 def draw_code(state: State, event: StockDrawn) -> str:
     """`OK`, or the code of the rule about drawing that is broken if the count is right."""
     due = state.due(event.seat)
-    if event.lo > 0 and state.seats[event.seat].picked_up:
+    if event.lo > 0 and state.seats[event.seat].picked_up and not due.hi:
         return "STRICT_SKIP"
     if event.lo > 0 and not due.hi:
         return "DRAW_NOT_DUE"
     if event.lo > due.hi:
         return "OVERDRAW"
-    short = event.hi < due.lo and not state.seats[event.seat].picked_up
-    return "MISSED_REFILL" if short else "OK"
+    return "MISSED_REFILL" if event.hi < due.lo else "OK"
 
 
 def missed(state: State, seat: int) -> tuple[State, list[Ruling]]:
@@ -141,6 +141,8 @@ def _row(state: State, event: RowSeen) -> State:
     down = min(event.down, state.rules.layout.down)
     if state.phase is Phase.SWAP:
         seen = _likely(event.up)
+        if state.rules.deal.style == "choose_from_hand":
+            here = choose(here, seen)
         return state.with_seat(event.seat, replace(here, up=_known_over(here.up, seen), down=down))
     up = _later_row(here, event.up)
     return state.with_seat(event.seat, replace(here, up=up, down=down, hand=_repaid(here, len(up))))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import prod
 
 from referee.cards import Card, Rank, Reading
-from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, RowSwapped, Source
-from referee.rules.layers import RELIABLE
+from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, Source
+from referee.rules.layers import RELIABLE, apart
 from referee.rules.laying import LEGAL, Ground
 from referee.rules.ruleset import RuleSet
+from referee.rules.stacks import splits
 from referee.rules.state import Doubt, Phase, SeatState, State
 from referee.rules.turn import next_seat
 from referee.rules.worlds import Outlook, outlook
@@ -73,23 +73,37 @@ def _jumps_in(state: State, code: str) -> bool:
     return state.rules.burn.out_of_turn and code == "BURN_SET"
 
 
-def ground(state: State, *, from_hand: bool = True) -> Ground:
-    """What the next card is laid on."""
-    leads = state.phase is Phase.SWAP and state.rules.lead.must_be_starter_card
+def ground(state: State, seat: int | None = None, source: Source = Source.HAND, count: int = 1) -> Ground:
+    """What *seat* lays the next *count* cards on, from the layer *source*."""
+    rules = state.rules
+    leads = state.phase is Phase.SWAP and rules.lead.must_be_starter_card
+    careful = rules.end.last_card_special == "forbidden" and seat is not None
     return Ground(
         tuple(card.rank for card in state.pile_cards),
         state.free_lead,
         state.burns > 0,
         state.starter_rank if leads else None,
-        from_hand,
+        source is Source.HAND,
+        source is Source.UP and not rules.up.sets,
+        careful and seat is not None and _sheds_all(state, seat, source, count),
     )
 
 
-def laying(state: State, readings: Sequence[Reading], covered: int, source: Source) -> Outlook:
+def _sheds_all(state: State, seat: int, source: Source, count: int) -> bool:
+    """Whether *seat* has no card left after laying *count* from *source*."""
+    here = state.seats[seat]
+    held = {Source.HAND: here.hand.lo, Source.UP: len(here.up), Source.DOWN: here.down}
+    elsewhere = sum(number for layer, number in held.items() if layer is not source)
+    return not elsewhere and held.get(source, -1) == count and not state.stock.hi
+
+
+def laying(state: State, seat: int, readings: Sequence[Reading], covered: int, source: Source) -> Outlook:
     """How laying *readings* may turn out; covered cards are taken to be of the same rank."""
     everything = (*readings, *(tuple(readings[-1:]) * covered))
-    on = ground(state, from_hand=source is Source.HAND)
+    on = ground(state, seat, source, len(everything))
     fails = _BLIND.get(source, "")
+    if source is Source.DOWN and not state.rules.flip.last_must_be_legal:
+        fails = "OK" if _sheds_all(state, seat, source, len(everything)) else fails
     return outlook(everything, state.pile_readings, on, state.rules, fails=fails)
 
 
@@ -97,13 +111,25 @@ def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:
     """Whether the layer *event* plays from is the one in use; *seen* is the source as the camera gave it."""
     here = state.seats[event.seat]
     if event.source is Source.STOCK:
-        return _stock_try(state, here)
+        return _stock_try(state, event.seat)
     if event.source is Source.DOWN:
-        return [Finding("MULTI_FLIP", 1.0), *_before_flip(state, here)]
-    if event.source is Source.HAND or not here.hand.hi:
+        many = len(event.cards) + event.covered_unread > state.rules.flip.count
+        return [*([Finding("MULTI_FLIP", 1.0)] if many else []), *_before_flip(state, here)]
+    if event.source is Source.UP and state.rules.up.stack_group and splits(here, event.cards):
+        return [Finding("STACK_SPLIT", 1.0)]
+    if event.source is Source.HAND or not here.hand.hi or _row_is_open(state, event):
         return []
     p = _holds_hand(state, here) if seen is Source.UP else EVEN
     return [Finding("WRONG_ZONE", p, Doubt.HAND_EMPTY)]
+
+
+def _row_is_open(state: State, event: CardsPlayed) -> bool:
+    """Whether the row may be played from beside a hand: at any time (D-64), or with its last cards (D-07)."""
+    if state.rules.zones.up_early:
+        return True
+    here = state.seats[event.seat]
+    row, rest = apart(here, event.cards)
+    return state.rules.zones.mix and bool(row) and len(rest) == here.hand.hi and not state.stock.lo
 
 
 def _holds_hand(state: State, here: SeatState) -> float:
@@ -123,22 +149,24 @@ def _before_flip(state: State, here: SeatState) -> list[Finding]:
     return [Finding("WRONG_ZONE", LIKELY, Doubt.ROW_EMPTY)] if here.up else []
 
 
-def _stock_try(state: State, here: SeatState) -> list[Finding]:
+def _stock_try(state: State, seat: int) -> list[Finding]:
     if state.rules.stock_try == "never":
         return [Finding("STOCK_TRY", 1.0)]
     if not state.stock.hi:
         return [Finding("STOCK_EMPTY", 1.0)]
-    stuck = state.rules.stock_try == "always" or not _fits_for_sure(state, here)
+    stuck = state.rules.stock_try == "always" or not _fits_for_sure(state, seat)
     return [] if stuck else [Finding("STOCK_TRY", 1.0)]
 
 
-def _fits_for_sure(state: State, here: SeatState) -> bool:
-    cards = [card for card in here.hand.known if card.known]
-    return any(_lays(state, card) for card in cards)
+def _fits_for_sure(state: State, seat: int) -> bool:
+    """Whether a card that everybody knows *seat* to have in use may be laid."""
+    here = state.seats[seat]
+    source, layer = (Source.HAND, here.hand.known) if here.hand.hi else (Source.UP, here.up)
+    return any(_lays(state, seat, card, source) for card in layer if card.known)
 
 
-def _lays(state: State, card: Card) -> bool:
-    return laying(state, [Reading.sure(card)], 0, Source.HAND).illegal[1] == 0.0
+def _lays(state: State, seat: int, card: Card, source: Source) -> bool:
+    return laying(state, seat, [Reading.sure(card)], 0, source).illegal[1] == 0.0
 
 
 def flip(state: State, event: FaceDownFlipped) -> list[Finding]:
@@ -151,50 +179,44 @@ def pickup(state: State, event: PilePickedUp) -> list[Finding]:
 
     Nothing is seen of taking nothing: a pile seen going is one that was overlooked, hardly an offence.
     """
-    here = state.seats[event.seat]
+    stuck = _stuck(state, event.seat)
+    here = state.seats[stuck]
     if not state.pile and state.rules.pickup.empty_pile == "forbidden":
         return [Finding("EMPTY_PICKUP", LIKELY)]
     if not here.hand.hi and not here.up and here.down and not state.rules.pickup.facedown_voluntary:
         return [Finding("MUST_FLIP", 1.0)]
-    must_play = not state.rules.pickup.voluntary and _fits_for_sure(state, here)
+    must_play = not state.rules.pickup.voluntary and _fits_for_sure(state, stuck)
     return [*([Finding("MUST_PLAY", 1.0)] if must_play else []), *_added(state, here, event)]
+
+
+def takes(state: State, seat: int, seat_p: float) -> list[Finding]:
+    """Whether *seat* is the one to take the pile: the seat in turn, or who laid last (X-02)."""
+    if seat == _last_player(state):
+        return []
+    return turn(state, seat, seat_p)
+
+
+def _last_player(state: State) -> int | None:
+    """The seat that takes the pile for another that is stuck, where the rules know that."""
+    last = state.last_player if state.rules.pickup.who_takes == "last_player" else None
+    return last if last in state.active else None
+
+
+def _stuck(state: State, seat: int) -> int:
+    """The seat that cannot play where *seat* takes the pile."""
+    turn = state.turn
+    return turn if turn is not None and seat == _last_player(state) else seat
 
 
 def _added(state: State, here: SeatState, event: PilePickedUp) -> list[Finding]:
     wanted = state.rules.pickup.faceup == "add_one" and not here.hand.lo and bool(here.up)
+    wanted = wanted and _stuck(state, event.seat) == event.seat
     if event.added and not wanted:
         return [Finding("MUST_NOT_ADD", 1.0)]
     if len(event.added) > 1:
         return [Finding("ADD_ONE_ONLY", 1.0)]
     missing = wanted and not here.hand.hi and not event.added
     return [Finding("MUST_ADD_FACEUP", LIKELY, Doubt.ADDED)] if missing else []
-
-
-def swap(state: State, event: RowSwapped) -> list[Finding]:
-    """Whether cards may be exchanged now, and these."""
-    p = prod(reading.p if reading.options else 1.0 for reading in (*event.laid, *event.taken))
-    if not _swapping(state):
-        return [Finding("PHASE", p)]
-    if event.taken_from is not Source.UP:
-        return [Finding("WRONG_ZONE", EVEN)]
-    if event.other_seat is not None:
-        return _with_other(state, event)
-    if not state.rules.swap.own:
-        return [Finding("PHASE", p)]
-    return [Finding("SWAP_COUNT", 1.0)] if len(event.laid) != len(event.taken) else []
-
-
-def _swapping(state: State) -> bool:
-    if state.rules.swap.until == "first_burn":
-        return not state.burns
-    return state.phase is Phase.SWAP
-
-
-def _with_other(state: State, event: RowSwapped) -> list[Finding]:
-    allowed = state.rules.swap.blind
-    if not allowed:
-        return [] if state.rules.swap.onto_others else [Finding("NOT_YOUR_CARDS", 1.0)]
-    return [Finding("SWAP_LIMIT", 1.0)] if state.blind_swaps.count(event.seat) >= allowed else []
 
 
 def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:

@@ -16,17 +16,21 @@ def placed(state: State, event: Event) -> Event:
     """*event* with its source worked out: one card from the face-down layer is a flip."""
     if not isinstance(event, CardsPlayed):
         return event
-    source = source_of(state.seats[event.seat], event)
+    source = source_of(state.seats[event.seat], event, state.rules.decks)
     if source is Source.DOWN and len(event.cards) + event.covered_unread == 1:
         return FaceDownFlipped(event.seat, event.cards[0], None, event.seat_p)
     return replace(event, source=source)
 
 
-def source_of(seat: SeatState, event: CardsPlayed) -> Source:
-    """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise."""
+def source_of(seat: SeatState, event: CardsPlayed, packs: int) -> Source:
+    """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise.
+
+    With several *packs* a card in the row is no proof: the hand may hold its double.
+    """
     if event.source in (Source.DOWN, Source.STOCK):
         return event.source
-    if seat.up and from_row(seat, event.cards):
+    doubled = packs > 1 and seat.hand.lo > 0
+    if seat.up and not doubled and from_row(seat, event.cards):
         return Source.UP
     if event.source is Source.UP and seat.up:
         return Source.UP
@@ -35,12 +39,19 @@ def source_of(seat: SeatState, event: CardsPlayed) -> Source:
 
 def from_row(seat: SeatState, readings: Sequence[Reading]) -> bool:
     """Whether every card is one that lies in the seat's row (a card lies in one place)."""
-    left = list(seat.up)
+    readable = all(reading.best.suit is not None for reading in readings)
+    return bool(readings) and readable and not apart(seat, readings)[1]
+
+
+def apart(seat: SeatState, readings: Sequence[Reading]) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
+    """*readings* parted into those of the seat's row and the others."""
+    left, row, rest = list(seat.up), list[Reading](), list[Reading]()
     for reading in readings:
-        if reading.best.suit is None or reading.best not in left:
-            return False
-        left.remove(reading.best)
-    return bool(readings)
+        inside = reading.best in left
+        (row if inside else rest).append(reading)
+        if inside:
+            left.remove(reading.best)
+    return tuple(row), tuple(rest)
 
 
 def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
@@ -55,10 +66,15 @@ def without(state: State, seat: int, readings: Sequence[Reading], source: Source
 
     Who plays from the table has no hand, so no stock is left to fill it from, if it may be gone at all.
     """
-    here = state.seats[seat]
-    if source in (Source.UP, Source.DOWN) and not state.stock.lo and not here.hand.lo:
+    here, early = state.seats[seat], state.rules.zones.up_early
+    if source in (Source.UP, Source.DOWN) and not state.stock.lo and not here.hand.lo and not early:
         state = replace(state, stock=NONE)
-    if source is Source.UP:
+    if source is Source.UP and early:
+        here = replace(here, up=drop(here.up, readings))
+    elif source is Source.UP and state.rules.zones.mix and here.hand.hi:
+        row, rest = apart(here, readings)
+        here = _from_hand(replace(here, up=drop(here.up, row)), rest)
+    elif source is Source.UP:
         here = replace(_hand_gone(here), up=drop(here.up, readings))
     elif source is Source.DOWN:
         here = replace(_hand_gone(here), down=max(0, here.down - len(readings)))
@@ -113,7 +129,7 @@ def refilled(state: State) -> State:
     for seat in state.active:
         here = state.seats[seat]
         gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)
-        if gain:
+        if gain and not state.waits(seat):
             hand = here.hand.sized(Span(here.hand.lo, here.hand.hi + gain))
             state = replace(state.with_seat(seat, replace(here, hand=hand)), stock=state.stock.plus(-gain, 0))
     return state

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.cards import Card, Rank
 from referee.rules.constraint import ANYTHING, Limit, fit, limit_of
+from referee.rules.options import Burn
 from referee.rules.ruleset import RuleSet
 from referee.rules.runs import run_code
 
@@ -21,6 +22,7 @@ class Ground:
     """What cards are laid on: the ranks of the pile, and the circumstances that change what fits.
 
     `free`: anything may be led whatever lies there. `lead_rank` is the rank the starter has to lead.
+    `singly`: one card at a time. `last`: whoever lays these has no other card left.
     """
 
     pile: tuple[Rank, ...]
@@ -28,6 +30,8 @@ class Ground:
     burnt_yet: bool = True
     lead_rank: Rank | None = None
     from_hand: bool = True
+    singly: bool = False
+    last: bool = False
 
     def limit(self, rules: RuleSet) -> Limit:
         """The constraint on the next card."""
@@ -48,6 +52,9 @@ def lay_code(cards: Sequence[Card], ground: Ground, rules: RuleSet) -> str:
 
 
 def _mixed(cards: Sequence[Card], ground: Ground, rules: RuleSet) -> str:
+    joined = {card.rank for card in cards if not rules.effect(card.rank).mix}
+    if len(joined) == 1:
+        return _equal([*joined] * len(cards), ground, rules)
     if rules.play.runs != "none" and all(card.known for card in cards):
         return run_code(cards, () if ground.free else ground.pile, rules)
     jokers = any(card.rank is Rank.JOKER for card in cards)
@@ -55,7 +62,7 @@ def _mixed(cards: Sequence[Card], ground: Ground, rules: RuleSet) -> str:
 
 
 def _equal(ranks: list[Rank], ground: Ground, rules: RuleSet) -> str:
-    if len(ranks) > 1 and not rules.play.sets:
+    if len(ranks) > 1 and (ground.singly or not rules.play.sets):
         return "NOT_EQUAL_SET"
     if ground.lead_rank is not None and ranks[0] is not ground.lead_rank:
         return "LEAD_WRONG"
@@ -63,6 +70,8 @@ def _equal(ranks: list[Rank], ground: Ground, rules: RuleSet) -> str:
     if burn == "BURN_SET" and _four_ignores_pile(ranks, ground, rules):
         return burn
     fits = fit(ranks[0], ground.limit(rules), rules, burnt_yet=ground.burnt_yet)
+    if fits == "OK" and ground.last and rules.effect(ranks[0]).special:
+        return "LAST_CARD"
     return (burn or "OK") if fits == "OK" else fits
 
 
@@ -79,7 +88,13 @@ def burn_code(pile: Sequence[Rank], played: int, rules: RuleSet) -> str:
     if effect.burn and (not effect.burn_on or _beneath(pile, played) in effect.burn_on):
         return f"BURN_{top.name if top in (Rank.TEN, Rank.KING, Rank.ACE) else 'CARD'}"
     reach = len(pile) if rules.burn.across_plays else played
-    return "BURN_SET" if _equal_on_top(pile[-reach:], rules) >= rules.burn.set_size else ""
+    return "BURN_SET" if _enough(top, _equal_on_top(pile[-reach:], rules), rules.burn) else ""
+
+
+def _enough(rank: Rank, count: int, burn: Burn) -> bool:
+    if rank in burn.never:
+        return False
+    return count == burn.set_size if burn.exact else count >= burn.set_size
 
 
 def _beneath(pile: Sequence[Rank], played: int) -> Rank | None:

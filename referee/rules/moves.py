@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from referee.cards import Reading
 from referee.rules.actions import Source
+from referee.rules.deals import chosen
 from referee.rules.layers import drop, into_hand, reliable, without
 from referee.rules.rulings import PileMustGo
 from referee.rules.state import Phase, Play, State
-from referee.rules.turn import next_seat, pass_on, replay, settle_out, stopped
+from referee.rules.turn import left_of, next_seat, pass_on, replay, reversed_by, settle_out, stopped
 
 UNREAD = Reading(())
 
@@ -20,7 +21,7 @@ def started(state: State, seat: int) -> State:
     if state.phase is not Phase.SWAP:
         return state
     starter = seat if state.starter is None else state.starter
-    return replace(state, phase=Phase.PLAY, starter=starter)
+    return replace(chosen(state), phase=Phase.PLAY, starter=starter)
 
 
 def lay(
@@ -28,15 +29,24 @@ def lay(
 ) -> State:
     """Cards of *seat* come to lie on the pile with the outcome *code*, *covered* more unread among them."""
     everything = (*readings[:-1], *(UNREAD,) * covered, *readings[-1:]) if covered else tuple(readings)
-    state = without(started(state, seat), seat, everything, source)
+    state = without(_drew_late(started(state, seat), seat), seat, everything, source)
+    if code == "STOCK_FAIL" and state.rules.stock_fail == "keeps_card":
+        return into_hand(state, seat, everything)
     state = replace(state, taking=None, burning=(), free_lead=False)
     if code in ("FLIP_FAIL", "STOCK_FAIL"):
-        return take(replace(state, pile=(*state.pile, Play(seat, everything))), seat, ())
+        return take(replace(state, pile=(*state.pile, Play(seat, everything))), seat, (), tried=True)
     state = replace(state, pile=(*state.pile, Play(seat, everything)), last_player=seat)
-    if "BURN" in code:
-        return stopped(replay(settle_out(burn(state, seat), seat), seat))
     ranks = [reading.best.rank for reading in everything]
+    if "BURN" in code:
+        return _goes_on(reversed_by(state, ranks) if state.rules.reverse.on_burn else state, seat, source)
     return stopped(pass_on(settle_out(state, seat), seat, ranks))
+
+
+def _drew_late(state: State, seat: int) -> State:
+    """The draw that *seat* skips after a pick-up lies behind it, where the hand was short already (D-35b)."""
+    here = state.seats[seat]
+    skipped = here.picked_up and state.owed(seat).hi > 0
+    return state.with_seat(seat, replace(here, picked_up=False)) if skipped else state
 
 
 def extend(state: State, seat: int, readings: Sequence[Reading], source: Source, code: str) -> State:
@@ -44,15 +54,19 @@ def extend(state: State, seat: int, readings: Sequence[Reading], source: Source,
     state = without(state, seat, readings, source)
     last = state.pile[-1]
     state = replace(state, pile=(*state.pile[:-1], replace(last, readings=(*last.readings, *readings))))
-    if "BURN" in code:
-        return stopped(replay(settle_out(burn(state, seat), seat), seat))
-    return stopped(settle_out(state, seat))
+    return _goes_on(state, seat, source) if "BURN" in code else stopped(settle_out(state, seat))
+
+
+def _goes_on(state: State, seat: int, source: Source) -> State:
+    """The pile of *state* burns, and its player goes on."""
+    burnt = settle_out(burn(state, seat), seat)
+    return stopped(replay(burnt, seat, from_hand=source is Source.HAND))
 
 
 def burn(state: State, seat: int) -> State:
     """The pile counts as gone at once; `burning` remembers it until it is seen leaving."""
     gone = reliable(state.pile_readings)
-    flush = seat if state.rules.duty.flush and state.flush not in state.active else state.flush
+    flush = seat if state.rules.duty.flush and _flush_is_free(state) else state.flush
     return replace(
         state,
         pile=(),
@@ -63,13 +77,21 @@ def burn(state: State, seat: int) -> State:
     )
 
 
+def _flush_is_free(state: State) -> bool:
+    """Whether nobody has the duty yet, or its holder left the game and it passes on (D-53)."""
+    return state.flush is None or (state.flusher is None and state.rules.duty.passes_on)
+
+
 def must_go(state: State, seat: int, why: str) -> PileMustGo:
     """The notice of a burn."""
-    return PileMustGo(state.flush if state.flush is not None else seat, why)
+    return PileMustGo(state.flusher if state.flusher is not None else seat, why)
 
 
-def take(state: State, seat: int, added: Sequence[Reading]) -> State:
-    """*seat* takes the pile and the face-up cards *added*, and the turn goes on."""
+def take(state: State, seat: int, added: Sequence[Reading], *, tried: bool = False) -> State:
+    """*seat* takes the pile and the face-up cards *added*, and the turn goes on.
+
+    *tried*: because a card that was tried blind did not fit.
+    """
     here = state.seats[seat]
     last = state.last_player
     state = state.with_seat(seat, replace(here, up=drop(here.up, added)))
@@ -77,12 +99,23 @@ def take(state: State, seat: int, added: Sequence[Reading]) -> State:
     strict = state.rules.draw.strict and state.stock.hi > 0
     state = state.with_seat(seat, replace(state.seats[seat], picked_up=strict))
     state = replace(state, pile=(), taking=seat, burning=(), free_lead=False)
-    return stopped(replace(state, turn=_leads(state, seat, last), last_player=None))
+    return stopped(replace(state, turn=_leads(state, seat, last, tried), last_player=None))
 
 
-def _leads(state: State, seat: int, last: int | None) -> int | None:
+def _leads(state: State, seat: int, last: int | None, tried: bool) -> int | None:
     rules = state.rules.pickup
     if rules.then_play:
         return seat
+    if rules.who_takes == "last_player" and state.turn not in (seat, None):
+        return state.turn
+    if rules.next == "left":
+        return left_of(state, seat)
     back = rules.next == "last_player" and len(state.active) >= rules.next_min_active
-    return last if back and last in state.active else next_seat(state, seat)
+    if not back or last is None or (tried and not rules.after_flip):
+        return next_seat(state, seat)
+    return last if last in state.active else _after_gone(state, seat, last)
+
+
+def _after_gone(state: State, seat: int, last: int) -> int | None:
+    """Who leads in place of *last*, who is out (D-48)."""
+    return next_seat(state, last if state.rules.pickup.last_gone == "after_last" else seat)

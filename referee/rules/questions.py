@@ -99,9 +99,11 @@ def _legal(state: State, verdict: Verdict, doubt: Doubt, option: Card) -> bool:
     """Whether the play is fine if the doubtful card is *option*."""
     changed = with_card(state, verdict.event, doubt, verdict.card, Reading.sure(option))
     cards = [reading.best for reading in readings_of(changed[1])]
-    if isinstance(verdict.event, FaceDownFlipped):
+    event = verdict.event
+    if not isinstance(event, CardsPlayed):
         return True
-    return lay_code(cards, findings.ground(changed[0]), state.rules) in LEGAL
+    on = findings.ground(changed[0], event.seat, event.source, len(cards))
+    return lay_code(cards, on, state.rules) in LEGAL
 
 
 def with_card(state: State, event: Event, doubt: Doubt, index: int, reading: Reading) -> tuple[State, Event]:
@@ -110,9 +112,8 @@ def with_card(state: State, event: Event, doubt: Doubt, index: int, reading: Rea
         return _under(state, index, reading), event
     if isinstance(event, FaceDownFlipped):
         return state, replace(event, card=reading)
-    if isinstance(event, CardsPlayed) and index < len(event.cards):
-        return state, replace(event, cards=_put(event.cards, index, reading))
-    return state, event
+    assert isinstance(event, CardsPlayed)
+    return state, replace(event, cards=_put(event.cards, index, reading))
 
 
 def _under(state: State, index: int, reading: Reading) -> State:
@@ -177,8 +178,7 @@ def _misread_top(state: State) -> State:
 
 def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
     seat = seat_of(event)
-    if seat is None:
-        return state, event
+    assert seat is not None
     here = state.seats[seat]
     if doubt is Doubt.HAND_EMPTY:
         return state.with_seat(seat, replace(here, hand=here.hand.sized(NONE))), event
@@ -190,13 +190,14 @@ def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
         return state, PilePickedUp(seat, readings_of(event))
     if doubt is Doubt.STILL_THERE:
         return replace(_misread_top(_unburnt(state)), turn=seat), event
-    if doubt is Doubt.MISSED and state.turn is not None:
-        return _overlooked(state, state.turn, seat), event
-    return state, event
+    assert doubt is Doubt.MISSED
+    return _overlooked(state, seat), event
 
 
-def _overlooked(state: State, by: int, seat: int) -> State:
-    """*by* has laid a card that nobody read, and it is the turn of *seat*."""
+def _overlooked(state: State, seat: int) -> State:
+    """The seat in turn has laid a card that nobody read, and it is the turn of *seat*."""
+    by = state.turn
+    assert by is not None
     return replace(state, pile=(*state.pile, Play(by, (Reading(()),))), turn=seat)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from referee.cards import Card, Rank
+from referee.cards import Card, Rank, Suit
 from referee.rules.constraint import fit, limit_of
 from referee.rules.ruleset import RuleSet
 
@@ -22,18 +22,54 @@ def run_code(cards: Sequence[Card], pile: Sequence[Rank], rules: RuleSet) -> str
     return "RUN_BURN" if rules.effect(ranks[-1]).burn else "RUN"
 
 
+def runs_in(hand: Iterable[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
+    """Every run that *hand* has; where suits do not matter, with one card of each rank."""
+    if rules.play.runs == "none":
+        return
+    held = {(card.rank, _suit(card, rules)): card for card in hand}
+    for card in held.values():
+        for length in range(2, len(rules.rank_order) + 1):
+            run = _from(card, length, held, rules)
+            if run is None:
+                break
+            yield run
+
+
+def _suit(card: Card, rules: RuleSet) -> Suit | None:
+    return card.suit if rules.play.runs == "suited_ascending" else None
+
+
+def _from(
+    first: Card, length: int, held: Mapping[tuple[Rank, Suit | None], Card], rules: RuleSet
+) -> tuple[Card, ...] | None:
+    """The run of *length* cards up from *first*, where *held* has it."""
+    order, start = rules.rank_order, rules.height(first.rank)
+    if start < 0 or (start + length > len(order) and not rules.run.wrap):
+        return None
+    ranks = [order[(start + n) % len(order)] for n in range(length)]
+    run = [held.get((rank, _suit(first, rules))) for rank in ranks]
+    return tuple(card for card in run if card is not None) if None not in run else None
+
+
 def _shape(cards: Sequence[Card], rules: RuleSet) -> str:
     ranks = [card.rank for card in cards]
     if Rank.JOKER in ranks:
         return "JOKER_MIXED"
-    if any(rules.effect(rank).burn for rank in ranks[:-1]):
+    burning = [rules.effect(rank).burn for rank in ranks]
+    if any(burning) and rules.run.ten == "forbidden":
+        return "RUN_TEN"
+    if any(burning[:-1]):
         return "RUN_AFTER_TEN"
-    heights = [rules.height(rank) for rank in ranks]
-    if any(high - low != 1 for low, high in pairwise(heights)):
+    if not all(_follows(low, high, rules) for low, high in pairwise(ranks)):
         return "NOT_A_RUN"
     if rules.play.runs == "suited_ascending" and len({card.suit for card in cards}) > 1:
         return "RUN_SUIT"
     return "RUN_MIN" if len(cards) < rules.run.min else ""
+
+
+def _follows(low: Rank, high: Rank, rules: RuleSet) -> bool:
+    step = rules.height(high) - rules.height(low)
+    return step == 1 or (rules.run.wrap and step == 1 - len(rules.rank_order))
 
 
 def _steps_fit(ranks: Sequence[Rank], pile: Sequence[Rank], rules: RuleSet) -> bool:

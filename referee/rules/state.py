@@ -27,11 +27,6 @@ class Span:
     lo: int
     hi: int
 
-    @property
-    def exact(self) -> bool:
-        """Whether there is no doubt."""
-        return self.lo == self.hi
-
     def plus(self, lo: int, hi: int | None = None) -> Span:
         """Shifted by between *lo* and *hi*, never below nought."""
         return Span(max(0, self.lo + lo), max(0, self.hi + (lo if hi is None else hi)))
@@ -66,7 +61,8 @@ class Hand:
 class SeatState:
     """One player: hand, face-up row, count of face-down cards, and place when out (0: went away).
 
-    `picked_up` is set while a pick-up makes the next draw fall away (strict draw, C-35).
+    `picked_up` is set while a pick-up makes the next draw fall away (strict draw, C-35). `stacks` are the
+    face-up cards known to lie stacked on one face-down card (V-13).
     """
 
     hand: Hand
@@ -74,6 +70,7 @@ class SeatState:
     down: int
     out: int | None = None
     picked_up: bool = False
+    stacks: tuple[tuple[Card, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +196,31 @@ class State:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else f"Player {seat + 1}"
 
     @property
+    def flusher(self) -> int | None:
+        """The seat whose job it is to move a burnt pile aside (V-19), while it is in the game."""
+        return self.flush if self.flush in self.active else None
+
+    @property
     def must_go(self) -> bool:
         """Whether a burnt pile still has to be moved aside."""
         return bool(self.burning)
 
     def due(self, seat: int) -> Span:
         """How many cards *seat* has to draw now."""
+        return NONE if self.waits(seat) else self.owed(seat)
+
+    def waits(self, seat: int) -> bool:
+        """Whether *seat* draws only later: once play has begun, at the end of its turn (D-09), or skipping a
+        draw (D-35b). An empty hand waits for nothing: it could not go on.
+        """
+        if self.phase is Phase.SWAP:
+            return not self.rules.deal.topup
+        here = self.seats[seat]
+        goes_on = self.turn == seat == self.last_player and self.rules.draw.when == "turn_end"
+        return here.hand.hi > 0 and (goes_on or here.picked_up)
+
+    def owed(self, seat: int) -> Span:
+        """How many cards *seat* has to draw, now or later."""
         hand, refill = self.seats[seat].hand, self.rules.refill_to
         need = Span(max(0, refill - hand.hi), max(0, refill - hand.lo))
         return Span(min(need.lo, self.stock.lo), min(need.hi, self.stock.hi))

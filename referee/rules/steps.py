@@ -130,7 +130,9 @@ def _accept(
 ) -> tuple[State, list[Notice]]:
     before = game.bare()
     seat = seat_of(event)
-    game, owing = missed(game, seat) if seat is not None else (game, [])
+    # whoever moves a burnt pile aside has not begun a turn: others may still be drawing
+    acts = seat is not None and not isinstance(event, PileCleared)
+    game, owing = missed(game, seat) if acts and seat is not None else (game, [])
     said, game = [*said, *owing], refilled(game)
     asked: Asked | None = None
     if verdict.doubt is not None and verdict.doubt is not settled:
@@ -156,8 +158,8 @@ def _let_pass(verdict: Verdict) -> Ruling:
 def _assumed(game: State, verdict: Verdict, asked: Asked) -> tuple[State, Verdict]:
     """Go on as if the question had been answered with its default; the ruling stays the doubtful one."""
     answer = answered(game, verdict.event, asked, asked.question.default)
-    if answer is None or not isinstance(answer[1], Action):
-        return game, verdict
+    assert answer is not None
+    assert isinstance(answer[1], Action)
     again = judge(answer[0], answer[1])
     return answer[0], replace(again, ruling=verdict.ruling)
 
@@ -176,4 +178,4 @@ def _asked_out(state: State) -> tuple[State, list[Notice]]:
 def _perhaps_out(state: State, seat: int) -> bool:
     here = state.seats[seat]
     bare_table = not here.up and not here.down
-    return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.due(seat).hi
+    return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.owed(seat).hi

@@ -23,6 +23,7 @@ from referee.rules.layers import placed
 from referee.rules.laying import LEGAL
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import Doubt, State
+from referee.rules.swapping import swap
 from referee.rules.words import explain, remedy
 from referee.rules.worlds import Outlook, chances
 
@@ -92,13 +93,13 @@ def judge(state: State, action: Action) -> Verdict:
     if isinstance(event, PilePickedUp):
         return _pickup(state, event)
     if isinstance(event, RowSwapped):
-        return _decide(state, event, findings.swap(state, event), "OK")
+        return _decide(state, event, swap(state, event), "OK")
     assert isinstance(event, PileCleared)
     return _cleared(state, event)
 
 
 def _play(state: State, event: CardsPlayed, seen: Source) -> Verdict:
-    view = findings.laying(state, event.cards, event.covered_unread, event.source)
+    view = findings.laying(state, event.seat, event.cards, event.covered_unread, event.source)
     p = view.illegal[1]
     if findings.extends(state, event):
         return _decide(state, event, findings.zone(state, event, seen), findings.legal_code(view))
@@ -124,7 +125,7 @@ def _laid(state: State, event: CardsPlayed, view: Outlook, p: float) -> list[Fin
 
 
 def _flip(state: State, event: FaceDownFlipped) -> Verdict:
-    view = findings.laying(state, (event.card,), 0, Source.DOWN)
+    view = findings.laying(state, event.seat, (event.card,), 0, Source.DOWN)
     found = [
         *findings.turn(state, event.seat, event.seat_p, view.best[0]),
         *findings.flip(state, event),
@@ -138,7 +139,7 @@ def _pickup(state: State, event: PilePickedUp) -> Verdict:
         return _decide(state, event, [], "OK")
     if state.must_go and not state.pile:
         return _decide(state, event, [Finding("EMPTY_PICKUP", EVEN, Doubt.FATE)], "OK")
-    found = [*findings.turn(state, event.seat, event.seat_p), *findings.pickup(state, event)]
+    found = [*findings.takes(state, event.seat, event.seat_p), *findings.pickup(state, event)]
     left = [Finding("LEFT_BEHIND", 1.0)] if event.left_behind else []
     return _decide(state, event, [*found, *left], "OK")
 
@@ -146,7 +147,8 @@ def _pickup(state: State, event: PilePickedUp) -> Verdict:
 def _cleared(state: State, event: PileCleared) -> Verdict:
     if state.pile:
         return _decide(state, event, [Finding("CLEAR_NOT_DUE", EVEN, Doubt.FATE)], "OK")
-    duty = state.must_go and state.flush is not None and event.by_seat not in (None, state.flush)
+    flusher = state.flusher
+    duty = state.must_go and flusher is not None and event.by_seat not in (None, flusher)
     return _decide(state, event, [Finding("FLUSH_DUTY", LIKELY)] if duty else [], "OK")
 
 

@@ -73,11 +73,13 @@ def limit_words(limit: Limit, rules: RuleSet, *, burnt_yet: bool = True) -> str:
     if limit.op == "unknown":
         return "what goes on the pile"
     ranks = fitting(limit, rules, burnt_yet=burnt_yet)
+    if limit.op == "none":
+        return listed([*map(a, ranks), "nothing: the pile must be taken"])
     if limit.op == "any" or limit.rank is None:
-        return "anything" if len(ranks) >= len(rules.rank_order) else _listed([a(rank) for rank in ranks])
+        return "anything" if len(ranks) >= len(rules.rank_order) else listed([a(rank) for rank in ranks])
     extra = [a(rank) for rank in ranks if by_height(rank, limit, rules) != "OK" or rank in limit.exempt]
     bound = _bound(limit, limit.rank, rules)
-    return f"{bound}{', or' if len(extra) == 1 else ','} {_listed(extra)}" if extra else bound
+    return f"{bound}{', or' if len(extra) == 1 else ','} {listed(extra)}" if extra else bound
 
 
 def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
@@ -87,18 +89,20 @@ def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
     return {"gt": f"higher than {name}", "le": f"{name} or lower", "lt": f"lower than {name}"}[limit.op]
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """`a two`, `a two or a ten`, `a two, a ten or a joker`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], limit: Limit) -> str:
-    """One sentence that names the card and the rule for a ruling with *code*."""
+    """One sentence that names the card and the rule for a ruling with *code*; nothing where all is well."""
+    if code == "OK":
+        return ""
     who, turn = state.name(seat), state.name(state.turn)
     what, on = laid(cards), f"the {_NAMES[limit.top]}" if limit.top else "the pile"
     verb, be = ("does", "is") if len(cards) == 1 else ("do", "are")
     lead = state.starter_rank
     texts = {
-        "OK": "",
         "TOO_LOW": f"{what} {verb} not beat {on}.",
         "TOO_HIGH": f"{what} {be} too high: {limit_words(limit, state.rules)}.",
         "NOT_EQUAL_SET": "Cards played together must have the same rank.",
@@ -108,6 +112,11 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "RUN_MIN": f"A run takes {count_word(state.rules.run.min)} cards or more.",
         "RUN_STEP": "Each card of a run must go on the one before it.",
         "RUN_AFTER_TEN": "A card that burns may only end a run.",
+        "RUN_TEN": "A card that burns may not be in a run.",
+        "LAST_CARD": f"{what} may not be {who}'s last.",
+        "MUST_TAKE": f"{on[0].upper()}{on[1:]} must be taken with the pile.",
+        "STACK_SPLIT": "A stack of face-up cards is played together.",
+        "STACK_MISMATCH": "Only an equal card may be laid on a face-up card.",
         "TEN_BLOCKED": f"A ten may not go on {on}.",
         "ACE_BLOCKED": f"An ace may not go on {on}.",
         "COURT_LOCK": f"{what} may not go on {on}.",
@@ -119,7 +128,7 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "MULTI_FLIP": "Only one face-down card is turned over at a time.",
         "MUST_FLIP": f"{who} must turn over a face-down card before taking the pile.",
         "FLIP_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
-        "STOCK_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
+        "STOCK_FAIL": f"{what} {verb} not go on {on}: {_stock_failed(state, who)}.",
         "EMPTY_PICKUP": f"There is no pile to take: {who} must lead a card.",
         "MUST_PLAY": f"{who} has a card that goes on the pile and must play it.",
         "MUST_ADD_FACEUP": f"One of {who}'s face-up cards goes with the pile.",
@@ -136,13 +145,17 @@ def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], li
         "SWAP_COUNT": "A swap gives as many cards as it takes.",
         "SWAP_LIMIT": f"{who} has had the one swap there is.",
         "NOT_YOUR_CARDS": "Only your own cards may be swapped.",
-        "FLUSH_DUTY": f"Clearing the pile is {state.name(state.flush)}'s job.",
+        "FLUSH_DUTY": f"Clearing the pile is {state.name(state.flusher)}'s job.",
         "DECK_FAULT": f"I have seen {full_name(cards[-1]) if cards else 'that card'} before; please show it.",
         "CLEAR_NOT_DUE": "Nothing has burnt this pile.",
         "BURN_SET": _four(cards),
         "RUN_BURN": f"{who} burns the pile.",
     }
     return texts.get(code, f"{what} burn{'s' if len(cards) == 1 else ''} the pile." if "BURN" in code else "")
+
+
+def _stock_failed(state: State, who: str) -> str:
+    return f"{who} {'keeps it' if state.rules.stock_fail == 'keeps_card' else 'takes the pile'}"
 
 
 def _four(cards: Sequence[Card]) -> str:

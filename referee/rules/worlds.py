@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
@@ -74,16 +74,11 @@ def piles(readings: Sequence[Reading]) -> Iterator[tuple[tuple[Rank, ...], float
         yield tuple(changed.get(n, rank) for n, rank in enumerate(best)), prod(p for _, p in world)
 
 
-def _doubtful(reading: Reading) -> bool:
-    return reading.rank_p(reading.best.rank) < _SURE
-
-
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How a play may turn out: the probability of each code, and for each the likeliest cards."""
+    """How a play may turn out: each code with its probability, the likeliest first."""
 
     codes: tuple[tuple[str, float], ...]
-    cards: tuple[tuple[str, tuple[Card, ...]], ...]
 
     @property
     def best(self) -> tuple[str, float]:
@@ -95,10 +90,6 @@ class Outlook:
         """The likeliest code of a broken rule, and the probability that any is broken."""
         broken = [(code, p) for code, p in self.codes if code not in LEGAL]
         return (broken[0][0], sum(p for _, p in broken)) if broken else ("OK", 0.0)
-
-    def world(self, code: str) -> tuple[Card, ...]:
-        """The likeliest cards with the outcome *code*."""
-        return dict(self.cards).get(code, ())
 
 
 def outlook(
@@ -114,21 +105,20 @@ def outlook(
     *fails* is the code of a card that was tried blind and does not fit, which is no offence.
     """
     mass: dict[str, float] = {}
-    best: dict[str, tuple[float, tuple[Card, ...]]] = {}
-    grounds = [(_on(ground, ranks), p) for ranks, p in piles(pile)]
+    grounds = [(replace(ground, pile=ranks), p) for ranks, p in piles(pile)]
     for cards, p_cards in plays(readings):
         for on, p_pile in grounds:
-            code, p = _code(cards, on, rules, fails), p_cards * p_pile
-            mass[code] = mass.get(code, 0.0) + p
-            best[code] = max(best.get(code, (0.0, ())), (p, cards), key=lambda pair: pair[0])
-    codes = tuple(sorted(mass.items(), key=lambda pair: (-pair[1], pair[0])))
-    return Outlook(codes, tuple((code, best[code][1]) for code, _ in codes))
-
-
-def _on(ground: Ground, pile: tuple[Rank, ...]) -> Ground:
-    return Ground(pile, ground.free, ground.burnt_yet, ground.lead_rank, ground.from_hand)
+            code = _code(cards, on, rules, fails)
+            mass[code] = mass.get(code, 0.0) + p_cards * p_pile
+    return Outlook(tuple(sorted(mass.items(), key=lambda pair: (-pair[1], pair[0]))))
 
 
 def _code(cards: tuple[Card, ...], ground: Ground, rules: RuleSet, fails: str) -> str:
     code = lay_code(cards, ground, rules)
-    return fails if fails and code not in LEGAL else code
+    return _tried(code, fails, rules) if fails and code not in LEGAL else code
+
+
+def _tried(code: str, fails: str, rules: RuleSet) -> str:
+    """What becomes of a card that was tried blind and breaks the rule of *code* (D-45)."""
+    forgiven = fails == "FLIP_FAIL" and rules.flip.fails_on == "too_low" and code != "TOO_LOW"
+    return "OK" if forgiven else fails

@@ -12,7 +12,7 @@ from referee.films.floor import lay_out
 from referee.films.make import NAMES
 from referee.films.story import Plot, Story
 from referee.films.truth import Truth
-from referee.rules import engine, ruleset
+from referee.rules import engine, loading
 from referee.rules.actions import GameConfigured
 from referee.rules.codec import event_to_json, notice_to_json
 
@@ -26,7 +26,7 @@ class Entry:
 
 def game(seed: int) -> Truth:
     stage = Stage(lay_out(NAMES[:3], random.Random(seed)), random.Random(seed))
-    told = Story(stage, ruleset.load("pagat"), Plot(plays=0, illegal=0.1), random.Random(seed))
+    told = Story(stage, loading.load("pagat"), Plot(plays=0, illegal=0.1), random.Random(seed))
     told.tell()
     events, turns = tuple(told.events), tuple(told.turns)
     return Truth(seed, "pagat", NAMES[:3], "", (1280, 720), 15, told.start, events, turns, stage.now)

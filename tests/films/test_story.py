@@ -8,7 +8,7 @@ from referee.films.floor import lay_out
 from referee.films.make import NAMES
 from referee.films.story import Plot, Story
 from referee.films.truth import Happening
-from referee.rules import engine, ruleset
+from referee.rules import engine, loading
 from referee.rules.actions import (
     CardsPlayed,
     FaceDownFlipped,
@@ -28,7 +28,7 @@ SEEDS = range(4)
 
 def story(seed: int, *, players: int = 3, rules: str = "pagat", plot: Plot | None = None) -> Story:
     stage = Stage(lay_out(NAMES[:players], random.Random(seed)), random.Random(seed))
-    told = Story(stage, ruleset.load(rules), plot or Plot(plays=0, illegal=0.08), random.Random(seed))
+    told = Story(stage, loading.load(rules), plot or Plot(plays=0, illegal=0.08), random.Random(seed))
     told.tell()
     return told
 
@@ -122,14 +122,14 @@ def test_other_house_rules_come_to_an_end() -> None:
 
 
 def test_a_three_dealt_face_up_starts_or_else_one_in_the_hand() -> None:
-    floor, rules = lay_out(NAMES[:3], random.Random(1)), ruleset.load("pagat")
+    floor, rules = lay_out(NAMES[:3], random.Random(1)), loading.load("pagat")
     dealt = [holdings.deal(Stage(floor, random.Random(n)), rules, random.Random(n)) for n in range(12)]
     assert {"dealt", "call"} <= {one.by for one in dealt}
 
 
 def test_every_card_is_dealt_once() -> None:
     stage = Stage(lay_out(NAMES[:3], random.Random(1)), random.Random(1))
-    dealt = holdings.deal(stage, ruleset.load("pagat"), random.Random(1))
+    dealt = holdings.deal(stage, loading.load("pagat"), random.Random(1))
     sources = (Source.HAND, Source.UP, Source.DOWN)
     held = [thing for one in dealt.holdings for source in sources for thing in one.things(source)]
     assert sorted([*held, *dealt.stock]) == list(range(52))

@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from referee.cards import DECK, Card, Reading
-from referee.rules import findings
+from referee.cards import DECK, JOKER, Card, Reading
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -23,8 +22,9 @@ from referee.rules.actions import (
     StockState,
     TableSays,
 )
-from referee.rules.engine import legal_plays, new_game, observe
-from referee.rules.laying import LEGAL, lay_code
+from referee.rules.engine import legal_plays, new_game, observe, verify
+from referee.rules.loading import load
+from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import Level, Notice, Question, Ruling
 from referee.rules.state import State
 
@@ -46,23 +46,31 @@ class Bots:
     """The truth of a game, and the state that the engine makes of what is seen of it."""
 
     seed: int
-    rules: str = "pagat"
+    rules: str | RuleSet = "pagat"
     players: int = 3
     sight: Sight = field(default_factory=Sight)
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
-        deck = list(DECK)
+        self.set = load(self.rules) if isinstance(self.rules, str) else self.rules
+        layout, deck = self.set.layout, self.pack
         self.rng.shuffle(deck)
         self.down, self.up, self.hand = (
-            [[deck.pop() for _ in range(3)] for _ in range(self.players)] for _ in range(3)
+            [[deck.pop() for _ in range(size)] for _ in range(self.players)]
+            for size in (layout.down, layout.up, layout.hand)
         )
         self.stock = deck
         self.pile: list[Card] = []
         self.burnt: list[Card] = []
-        self.state: State = new_game(GameConfigured(self.rules, self.players))
+        self.state: State = new_game(GameConfigured(self.set.name, self.players), self.set)
         self.events: list[Event] = []
         self.notices: list[Notice] = []
+        self.stuck = False
+
+    @property
+    def pack(self) -> list[Card]:
+        """Every card of the game."""
+        return [*DECK * self.set.decks, *[JOKER] * self.set.jokers]
 
     def see(self, event: Event) -> None:
         self.state, notices = observe(self.state, event)
@@ -96,7 +104,7 @@ class Bots:
     def deal(self) -> None:
         if self.sight.rows:
             for seat in range(self.players):
-                self.see(RowSeen(seat, read(self.up[seat]), 3))
+                self.see(RowSeen(seat, read(self.up[seat]), len(self.down[seat])))
         self.first = self.rng.randrange(self.players)
         if self.sight.starter:
             self.see(StarterDeclared(self.first))
@@ -104,21 +112,38 @@ class Bots:
     def play(self, turns: int = 400) -> Bots:
         self.deal()
         for _ in range(turns):
-            if self.state.over:
+            if self.state.over or self.stuck:
                 break
             self.turn(self.first if self.state.turn is None else self.state.turn)
         return self
 
+    def layer(self, seat: int) -> list[Card]:
+        """The cards that *seat* chooses from: its hand, or its row when the hand is empty."""
+        return self.hand[seat] or self.up[seat]
+
     def turn(self, seat: int) -> None:
-        layer = self.hand[seat] or self.up[seat]
+        layer = self.layer(seat)
         if not layer:
             self.flip(seat)
             return
         plays = legal_plays(self.state, seat, layer)
-        if plays and (not self.pile or self.rng.random() > 0.02):
+        if self.tries_stock(seat, plays):
+            self.try_stock(seat)
+        elif plays and (not self.pile or not self.gives_up()):
             self.lay(seat, self.pick(plays))
-        else:
+        elif self.pile:
             self.take(seat)
+        else:
+            self.stuck = True
+
+    def gives_up(self) -> bool:
+        return self.set.pickup.voluntary and self.rng.random() < 0.02
+
+    def tries_stock(self, seat: int, plays: tuple[tuple[Card, ...], ...]) -> bool:
+        if not self.stock or not self.pile or not self.hand[seat]:
+            return False
+        always = self.set.stock_try == "always" and self.rng.random() < 0.1
+        return always or (self.set.stock_try == "when_stuck" and not plays)
 
     def pick(self, plays: tuple[tuple[Card, ...], ...]) -> tuple[Card, ...]:
         if self.rng.random() < 0.2:
@@ -127,24 +152,30 @@ class Bots:
 
     def lay(self, seat: int, cards: tuple[Card, ...]) -> None:
         from_hand = bool(self.hand[seat])
-        layer = self.hand[seat] if from_hand else self.up[seat]
+        layer = self.layer(seat)
         for card in cards:
             layer.remove(card)
         self.pile += cards
         source = Source.HAND if from_hand else Source.UP
         self.see(CardsPlayed(seat, read(cards), source if self.sight.source else Source.UNKNOWN))
         self.clear(seat)
-        self.draw(seat, from_hand)
+        self.draw_all()
 
     def clear(self, seat: int) -> None:
         if self.state.must_go:
             self.burnt += self.pile
             self.pile.clear()
             if self.sight.clears:
-                self.see(PileCleared(seat))
+                self.see(PileCleared(self.state.flusher if self.state.flusher is not None else seat))
 
-    def draw(self, seat: int, from_hand: bool) -> None:
-        count = min(max(0, 3 - len(self.hand[seat])), len(self.stock)) if from_hand else 0
+    def draw_all(self) -> None:
+        """Every seat that is short fills its hand up, unless the rules let it wait."""
+        for seat in self.state.active:
+            if not self.state.waits(seat):
+                self.draw(seat)
+
+    def draw(self, seat: int) -> None:
+        count = min(max(0, self.set.refill_to - len(self.hand[seat])), len(self.stock))
         for _ in range(count):
             self.hand[seat].append(self.stock.pop())
         drawn = count and self.seen_draw(count)
@@ -162,24 +193,42 @@ class Bots:
         return (1, 3) if draws == "some" and self.rng.random() < 0.5 else None
 
     def take(self, seat: int) -> None:
+        last = self.state.last_player
+        other = self.set.pickup.who_takes == "last_player" and last in self.state.active
+        taker = last if other and last is not None else seat
         added: list[Card] = []
-        if not self.hand[seat] and self.state.rules.pickup.faceup == "add_one":
+        if taker == seat and not self.hand[seat] and self.set.pickup.faceup == "add_one":
             added = [self.up[seat].pop(self.rng.randrange(len(self.up[seat])))]
-        self.hand[seat] += self.pile + added
+        self.hand[taker] += self.pile + added
         self.pile.clear()
-        self.see(PilePickedUp(seat, read(added)))
+        self.see(PilePickedUp(taker, read(added)))
+        self.draw_all()
+
+    def try_stock(self, seat: int) -> None:
+        card = self.stock.pop()
+        self.try_blind(seat, card, CardsPlayed(seat, read([card]), Source.STOCK))
+        if not self.stock and self.sight.draws != "none":
+            self.see(StockState(True))
 
     def flip(self, seat: int) -> None:
         card = self.down[seat].pop()
-        fits = lay_code([card], findings.ground(self.state), self.state.rules) in LEGAL
+        self.try_blind(seat, card, FaceDownFlipped(seat, Reading.sure(card)))
+
+    def try_blind(self, seat: int, card: Card, event: Event) -> None:
+        code = verify(self.state, event).code
+        keeps = code == "STOCK_FAIL" and self.set.stock_fail == "keeps_card"
+        fails = code in ("FLIP_FAIL", "STOCK_FAIL") and not keeps
         self.pile.append(card)
-        if not fits:
+        if keeps:
+            self.hand[seat].append(self.pile.pop())
+        if fails:
             self.hand[seat] += self.pile
             self.pile.clear()
-        self.see(FaceDownFlipped(seat, Reading.sure(card)))
-        if not fits and self.sight.confirms_flips:
+        self.see(event)
+        if fails and self.sight.confirms_flips:
             self.see(PilePickedUp(seat))
         self.clear(seat)
+        self.draw_all()
 
 
 def read(cards: Iterable[Card]) -> tuple[Reading, ...]:

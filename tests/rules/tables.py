@@ -8,7 +8,8 @@ from dataclasses import replace
 from referee.cards import Reading, card, cards
 from referee.rules.actions import CardsPlayed, Event, GameConfigured, Source
 from referee.rules.engine import new_game, observe
-from referee.rules.ruleset import RuleSet, load
+from referee.rules.loading import load
+from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import Notice, Question, Ruling
 from referee.rules.state import Hand, Phase, Play, Span, State
 

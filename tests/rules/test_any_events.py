@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Reading
+from referee.rules import loading
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, GameConfigured
 from referee.rules.codec import (
     canonical,
@@ -22,15 +23,16 @@ from referee.rules.codec import (
 from referee.rules.engine import allowed, new_game, observe, verify
 from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import State
+from tests.rules.rule_sets import seats_for
 from tests.rules.strategies import events
 
 games = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 stories = st.lists(events, max_size=25)
-presets = st.sampled_from(("pagat", "classic001"))
+presets = st.sampled_from(loading.presets())
 
 
 def start(rules: str, players: int = 3) -> State:
-    return new_game(GameConfigured(rules, players))
+    return new_game(GameConfigured(rules, seats_for(loading.load(rules), players)))
 
 
 @games

@@ -4,7 +4,8 @@ import pytest
 
 from referee.cards import Rank
 from referee.rules.constraint import ANYTHING, fit, fitting, limit_of
-from referee.rules.ruleset import RuleSet, build, load, merge, read
+from referee.rules.loading import build, load, merge, read
+from referee.rules.ruleset import RuleSet
 from referee.rules.words import limit_words
 
 

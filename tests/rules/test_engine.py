@@ -22,7 +22,8 @@ from referee.rules.actions import (
     ViewRestored,
 )
 from referee.rules.engine import allowed, legal_plays, new_game, observe, verify
-from referee.rules.ruleset import RuleSetError, load
+from referee.rules.loading import load
+from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
 from tests.rules.tables import after, play, ruling, table

@@ -4,7 +4,8 @@ import pytest
 
 from referee.cards import Rank, cards
 from referee.rules.laying import Ground, lay_code
-from referee.rules.ruleset import RuleSet, build, load, merge, read
+from referee.rules.loading import build, load, merge, read
+from referee.rules.ruleset import RuleSet
 
 
 def ground(pile: str, *, free: bool = False, from_hand: bool = True) -> Ground:

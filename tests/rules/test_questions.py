@@ -239,3 +239,19 @@ def test_a_hand_known_by_count_alone_is_asked_about_once_the_stock_is_gone() -> 
     counted = table("6H", up="KS 4D 5D", hand=1, stock=0)
     assert verify(counted, play(0, "KS", Source.UP)).level is Level.ASK
     assert verify(table("6H", up="KS 4D 5D", hand=1), play(0, "KS", Source.UP)).level is Level.ILLEGAL
+
+
+def test_a_flip_beside_a_row_asks_whether_the_row_is_gone() -> None:
+    state, said = after(
+        table("5H", stock=0, hand=0, up="9H", down=2), FaceDownFlipped(0, Reading.sure(card("7C")))
+    )
+    assert question(said).text == "Ana, are your face-up cards gone?"
+    assert (state.seats[0].up, state.seats[0].down) == ((), 1)
+
+
+def test_a_question_left_open_too_long_is_settled_by_its_default() -> None:
+    state, said = after(table("7H"), unsure(0, {"6H": 0.5, "8H": 0.48}))
+    assert asked(said)
+    state, _ = after(state, *[StockState(False)] * 45)
+    assert state.asked is None
+    assert state.pile_cards == cards("7H 8H")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.cards import Rank, Reading, card, cards
 from referee.rules.laying import Ground
-from referee.rules.ruleset import load
+from referee.rules.loading import load
 from referee.rules.worlds import chances, outlook, piles, plays
 from tests.rules.strategies import readings
 

@@ -1,0 +1,98 @@
+"""What a rule set cannot be: combinations that contradict each other, and deals that no pack allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import RANKS, Rank
+from referee.rules.effect import Effect, Playable
+from referee.rules.ruleset import RuleSet
+
+
+def contradiction(rules: RuleSet) -> str | None:
+    """The first reason why nobody could play by *rules*, with what to change; None for a sound rule set."""
+    return next(_faults(rules), None)
+
+
+def _faults(rules: RuleSet) -> Iterator[str]:
+    yield from _numbers(rules)
+    yield from _deal(rules)
+    yield from _order(rules)
+    yield from _layers(rules)
+    for rank, effect in rules.effects:
+        yield from (f"`effects.{rank}`: {fault}" for fault in _effect(rank, effect, rules))
+
+
+def _numbers(rules: RuleSet) -> Iterator[str]:
+    least = {
+        "decks": (rules.decks, 1),
+        "jokers": (rules.jokers, 0),
+        "players.min": (rules.players.min, 2),
+        "layout.down": (rules.layout.down, 0),
+        "layout.up": (rules.layout.up, 0),
+        "layout.hand": (rules.layout.hand, 1),
+        "draw.refill_to": (rules.refill_to, 0),
+        "swap.blind": (rules.swap.blind, 0),
+        "burn.set_size": (rules.burn.set_size, 2),
+        "run.min": (rules.run.min, 2),
+        "flip.count": (rules.flip.count, 1),
+        "pickup.next_min_active": (rules.pickup.next_min_active, 2),
+    }
+    for key, (value, low) in least.items():
+        if value < low:
+            yield f"`{key}` is {value}; it must be {low} or more"
+
+
+def _deal(rules: RuleSet) -> Iterator[str]:
+    fewest, most = rules.players.min, rules.players.max
+    if most < fewest:
+        yield f"`players` asks for at least {fewest} and at most {most}; swap the two"
+    if fewest * rules.layout.each > rules.pack:
+        yield (
+            f"{fewest} players with {rules.layout.each} cards each need {fewest * rules.layout.each} cards"
+            f" and there are {rules.pack}; deal fewer or add `decks`"
+        )
+
+
+def _order(rules: RuleSet) -> Iterator[str]:
+    order = rules.rank_order
+    if len(set(order)) != len(order) or not set(order) <= set(RANKS):
+        yield "`rank_order` must name each rank from 2 to A once"
+    elsewhere = [r for r in RANKS if r not in order and rules.effect(r).playable != "any"]
+    if elsewhere:
+        yield f'`rank_order` leaves out {elsewhere[0]}; put it in, or let it be `playable = "any"`'
+
+
+def _layers(rules: RuleSet) -> Iterator[str]:
+    if not rules.layout.up and (rules.swap.blind or rules.swap.onto_others):
+        yield "`swap` needs face-up cards; set `layout.up`"
+    stacking = rules.deal.style == "daly_stack" or rules.swap.onto_others
+    if rules.deal.topup and not stacking:
+        yield '`deal.topup` goes with `deal.style = "daly_stack"` or `swap.onto_others`'
+    if rules.up.stack_group and rules.deal.style != "daly_stack":
+        yield '`up.stack_group` goes with `deal.style = "daly_stack"`'
+    if rules.burn.set_size > 4 * rules.decks:
+        yield f"`burn.set_size` is {rules.burn.set_size} and there are only {4 * rules.decks} of a rank"
+
+
+def _effect(rank: Rank, effect: Effect, rules: RuleSet) -> Iterator[str]:
+    if rank is Rank.UNKNOWN:
+        yield "this is no rank"
+    if rank is Rank.JOKER and effect.special and not rules.jokers:
+        yield "there is no joker in the pack; set `jokers`"
+    if effect.transparent and effect.as_ not in (None, "glass"):
+        yield "a see-through card has no value of its own; take out `as` or `transparent`"
+    if effect.see_through and (effect.reset or effect.then):
+        yield "a see-through card sets no limit; take out `reset` or `then`"
+    if effect.mix and not effect.see_through:
+        yield "a card that joins others must be see-through, so that they count; set `transparent`"
+    if effect.reset and effect.then:
+        yield "`reset` lets anything follow and `then` does not; take out one"
+    if effect.burn and not effect.burn_on and (effect.led_empty or effect.force_pickup):
+        yield "a pile that burns cannot be taken; take out `burn`, or say what it burns with `burn_on`"
+    if effect.skip < 0:
+        yield f"`skip` is {effect.skip}; it must be 0 or more"
+    if isinstance(effect.playable, Playable) and bool(effect.playable.any_except) == bool(
+        effect.playable.only_on
+    ):
+        yield "`playable` takes either `any_except` or `only_on`"

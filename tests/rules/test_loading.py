@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.cards import Rank
+from referee.rules.loading import build, load, merge, presets, read
+from referee.rules.ruleset import RuleSetError
+from referee.rules.undescribed import undescribed
+
+SECTION_3 = (
+    "pagat pagat_ten_rank pagat_leave_up pagat_six_jokers pagat_choose3 pagat_winner gultnieks daly_karma"
+    " putt_smeghead winter_west_kent guarducci finland4 driscoll egilsson classic001 classic001_3t"
+    " classic001_5u classic001_kburn classic001_four classic001_seq classic001_strict classic001_blindswap"
+    " classic001_jrev classic001_tourn"
+)
+RELATED = "vandtia paskahousu garfield duthie duthie_reverse"
+
+
+def test_every_game_whose_rules_are_known_is_there() -> None:
+    assert set(presets()) == {*SECTION_3.split(), *RELATED.split()}
+
+
+@pytest.mark.parametrize("name", undescribed())
+def test_a_game_that_is_only_named_is_refused_with_the_reason(name: str) -> None:
+    with pytest.raises(RuleSetError, match=r"there is no rule set for it; write its rules"):
+        load(name)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_preset_loads_and_names_the_rows_of_its_codes(name: str) -> None:
+    rules = load(name)
+    assert rules.name == name
+    assert rules.title
+    assert all(rows for _, rows in rules.ids)
+
+
+def test_the_other_names_of_a_game_are_not_those_of_its_variations() -> None:
+    assert "Palace" in load("pagat").also
+    assert load("pagat_winner").also == ()
+
+
+def test_a_record_from_before_rules_were_told_from_options_still_opens() -> None:
+    assert build({**read("pagat"), "sources": {"A rule.": "P-01"}}) == load("pagat")
+
+
+def test_an_unknown_name_lists_the_presets() -> None:
+    with pytest.raises(RuleSetError, match=r"'nope'; choose one of classic001.*pagat"):
+        load("nope")
+
+
+def test_a_file_with_a_base_overrides_key_by_key(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('base = "classic001"\nname = "house"\ntitle = "Ours"\n[effects.J]\nreverse = true\n')
+    rules = load(str(house))
+    assert rules.effect(Rank.JACK).reverse
+    assert rules.effect(Rank.EIGHT).transparent
+    assert rules.pickup.faceup == "leave"
+
+
+def test_an_empty_table_takes_an_effect_away() -> None:
+    rules = build(merge(read("classic001"), {"effects": {"8": {}}}))
+    assert not rules.effect(Rank.EIGHT).special
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('name = "x"\ntitle = "X"\ncolour = 1\n', "colour"),
+        ('name = "x"\ntitle = "X"\n[burn]\nset_size = "many"\n', "burn.set_size"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "le:99"\n', "99"),
+        ('name = "x"\ntitle = "X"\n[effects.99]\nburn = true\n', "99"),
+        ('title = "X"\n', "name"),
+        ('name = "x"\ntitle = "X"\neffects = 3\n', "table of keys"),
+        ('name = "x"\ntitle = "X"\nids = 3\n', "table of keys"),
+        ('name = "x"\ntitle = "X"\n[effects]\n7 = 3\n', "table of keys"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nthen = 3\n', "table of keys"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "about:7"\n', "about"),
+        ('name = "x"\ntitle = "X"\nrank_order = ["3", "99"]\n', "rank_order"),
+        ("not toml", "no TOML"),
+        ('base = "nowhere"\n', "nowhere"),
+    ],
+)
+def test_a_bad_file_is_refused_and_the_fault_named(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    with pytest.raises(RuleSetError, match=complaint):
+        load(str(path))
+
+
+def test_bases_in_a_circle_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "round.toml"
+    path.write_text(f'base = "{path.as_posix()}"\nname = "r"\ntitle = "R"\n')
+    with pytest.raises(RuleSetError, match="circle"):
+        load(str(path))
+
+
+def test_the_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(RuleSetError, match=r"gone\.toml"):
+        load("gone.toml")
+
+
+def test_a_name_that_no_file_can_have_is_refused() -> None:
+    with pytest.raises(RuleSetError, match="cannot be read: File name too long"):
+        load("x" * 300 + ".toml")

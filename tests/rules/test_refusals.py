@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.rules.loading import build, load, merge, presets, read
+from referee.rules.ruleset import RuleSetError
+
+
+def house(over: dict[str, Any]) -> None:
+    build(merge(read("pagat"), over))
+
+
+@pytest.mark.parametrize(
+    ("over", "reason"),
+    [
+        ({"decks": 0}, "`decks` is 0; it must be 1 or more"),
+        ({"jokers": -1}, "`jokers` is -1"),
+        ({"players": {"min": 1}}, "players.min"),
+        ({"players": {"min": 4, "max": 3}}, "at least 4 and at most 3"),
+        ({"layout": {"down": -3}}, "layout.down"),
+        ({"layout": {"up": -3}}, "layout.up"),
+        ({"layout": {"hand": 0}}, "layout.hand"),
+        ({"layout": {"hand": 50}}, "2 players with 56 cards each need 112 cards and there are 52"),
+        ({"draw": {"refill_to": -1}}, "draw.refill_to"),
+        ({"swap": {"blind": -1}}, "swap.blind"),
+        ({"burn": {"set_size": 1}}, "burn.set_size"),
+        ({"burn": {"set_size": 5}}, "there are only 4 of a rank"),
+        ({"run": {"min": 1}}, "run.min"),
+        ({"flip": {"count": 0}}, "flip.count"),
+        ({"pickup": {"next_min_active": 1}}, "next_min_active"),
+        ({"rank_order": ["2", "2"]}, "each rank from 2 to A once"),
+        ({"rank_order": ["JK", "A"]}, "each rank from 2 to A once"),
+        ({"rank_order": ["3", "4"]}, "leaves out 5"),
+        ({"layout": {"up": 0}, "swap": {"blind": 1}}, "needs face-up cards"),
+        ({"layout": {"up": 0}, "swap": {"onto_others": True}}, "needs face-up cards"),
+        ({"deal": {"topup": True}}, "deal.topup"),
+        ({"up": {"stack_group": True}}, "up.stack_group"),
+        ({"effects": {"??": {"burn": True}}}, "no rank"),
+        ({"effects": {"JK": {"reverse": True}}}, "no joker in the pack; set `jokers`"),
+        ({"effects": {"8": {"transparent": True, "as": "2"}}}, "no value of its own"),
+        ({"effects": {"8": {"transparent": True, "then": "le:7"}}}, "sets no limit"),
+        ({"effects": {"8": {"reset": True, "then": "le:7"}}}, "take out one"),
+        ({"effects": {"8": {"mix": True}}}, "must be see-through"),
+        ({"effects": {"10": {"led_empty": "next_takes"}}}, "cannot be taken"),
+        ({"effects": {"10": {"force_pickup": True}}}, "cannot be taken"),
+        ({"effects": {"8": {"skip": -1}}}, "`skip` is -1"),
+        ({"effects": {"8": {"playable": {}}}}, "either `any_except` or `only_on`"),
+        (
+            {"effects": {"8": {"playable": {"any_except": ["2"], "only_on": ["3"]}}}},
+            "either `any_except` or `only_on`",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_the_reason(over: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RuleSetError, match=reason):
+        house(over)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_preset_deals_to_its_fewest_and_refuses_too_many(name: str) -> None:
+    rules = load(name)
+    assert rules.stock_after_deal(rules.players.min) >= 0
+    with pytest.raises(RuleSetError):
+        rules.stock_after_deal(rules.players.max + 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "cards"),
+    [("classic001_four", 5, 60), ("finland4", 5, 55), ("pagat", 6, 54)],
+)
+def test_more_cards_than_the_pack_has_are_not_dealt(name: str, players: int, cards: int) -> None:
+    with pytest.raises(RuleSetError, match=f"need {cards} cards"):
+        load(name).stock_after_deal(players)
+
+
+def test_the_rank_order_may_leave_out_what_goes_on_anything() -> None:
+    house({"rank_order": ["3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A"]})
