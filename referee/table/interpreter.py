@@ -42,7 +42,7 @@ PATIENCE_S = 2.5
 """So long a change of the pile waits for the row of who made it to come to rest."""
 BURNT_PATIENCE_S = 8.0
 """So long a pile that has gone waits for the burnt cards to come to rest."""
-BURNT_CHANGE = 0.25
+BURNT_CHANGE = 0.05
 """Cards came to the burnt zone when it changed by this much, in areas of a card."""
 LEAST_INDEX_P = 0.4
 STOCK_CHANGE = 0.25

@@ -149,11 +149,11 @@ class World:
     def take_pile(self, seat: int) -> None:
         self.reach(seat, PILE, lambda: self._remove(self.on_pile()))
 
-    def burn(self, seat: int) -> None:
+    def burn(self, seat: int, spread: float = 9.0) -> None:
         def push() -> None:
             for laid in self.on_pile():
-                laid.x, laid.y = BURNT[0] + self._rng.uniform(-9, 9), BURNT[1] + self._rng.uniform(-9, 9)
-                laid.angle = self._rng.uniform(-30, 30)
+                laid.x, laid.y = (middle + self._rng.uniform(-spread, spread) for middle in BURNT)
+                laid.angle = self._rng.uniform(-30, 30) if spread else 0.0
 
         self.reach(seat, PILE, push, BURNT)
 

@@ -112,6 +112,13 @@ def test_a_pile_taken_to_the_hand_is_picked_up(world: World) -> None:
     assert in_short(world.told())[-1] == "2 picks up"
 
 
+def test_a_lone_ten_burnt_squarely_upon_another_is_not_taken_back(world: World) -> None:
+    for name in ("10S", "10C"):
+        world.play(1, name)
+        world.burn(1, spread=0.0)
+    assert in_short(world.told()) == ["1 plays 10S", "1 clears", "1 plays 10C", "1 clears"]
+
+
 def test_a_pile_pushed_to_the_burnt_cards_is_cleared_time_after_time(world: World) -> None:
     for name in ("10S", "10D"):
         world.play(0, "6S" if name == "10S" else "6C")
