@@ -5,6 +5,7 @@ import re
 import tomllib
 from pathlib import Path
 
+from referee.rules.actions import Saying
 from referee.rules.cases import run
 from referee.rules.described import options
 from referee.rules.event_text import FORMS, read_event
@@ -67,5 +68,5 @@ def test_every_line_and_every_word_of_the_notation_is_in_its_guide(root: Path) -
     events = [line for line in lines if line.startswith(("Ana ", "the "))]
     assert {type(read_event(words(line), players)) for line in events} == {form.cls for form in FORMS}
     labels = {part.label for form in FORMS for part in form.parts if part.label}
-    assert labels <= set(re.findall(r"[\w-]+", guide))
+    assert labels | set(Saying) <= set(re.findall(r"[\w-]+", guide))
     assert {field.label for field in FIELDS} == {line.split(":")[0] for line in lines if ":" in line}

@@ -35,6 +35,13 @@ UNSURE = Reading(((card("6H"), 0.9), (card("8H"), 0.1)))
         (StockDrawn(2, 1, 3), "1:23.4  Cem draws 1 to 3"),
         (StockDrawn(2, 1, 1), "1:23.4  Cem draws 1"),
         (TableSays(Saying.TAKEN_BACK), "1:23.4  The table says: taken back"),
+        (
+            TableSays(Saying.LEAVES, "out", 1),
+            "1:23.4  Ben leaves: the cards go out of the game",
+        ),
+        (TableSays(Saying.LEAVES, "stay", 1), "1:23.4  Ben leaves: the cards stay where they lie"),
+        (TableSays(Saying.TAKES_OVER, "Dora", 1), "1:23.4  Dora plays on in seat 2"),
+        (TableSays(Saying.JOINS, "Eve"), "1:23.4  Eve joins from the next hand on"),
         (RowSeen(0, (), 3), None),
     ],
 )
