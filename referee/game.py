@@ -23,8 +23,8 @@ from referee.journal.log import Entry, Journal
 from referee.journal.sightings import cards_from_json, cards_to_json
 from referee.rules import codec
 from referee.rules.actions import Event, Saying, TableSays
-from referee.rules.entering import position_of
 from referee.rules.rulings import Notice, Question
+from referee.sayings import refuse_misfit
 from referee.stages import Stages
 from referee.table.geometry import to_px
 from referee.table.interpreter import Interpreter
@@ -245,8 +245,8 @@ class Game:
         if self._shown["status"] == "ended":
             raise GameError("The game has ended.")
         question = self._shown["question"]
-        if word.saying is Saying.POSITION and self._view.state is not None:
-            position_of(word.value, self._view.state)
+        if self._view.state is not None:
+            refuse_misfit(word, self._view.state)
         if word.saying is not Saying.ANSWER:
             return
         if question is None or question["id"] != word.ref:

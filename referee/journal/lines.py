@@ -14,6 +14,7 @@ from referee.rules.actions import (
     PilePickedUp,
     PlayRetracted,
     Saying,
+    SeatLeft,
     StockDrawn,
     TableSays,
 )
@@ -55,6 +56,8 @@ def _event(event: Event, state: State) -> str | None:
             return f"{state.name(seat)} takes the cards back"
         case StockDrawn(seat=seat, lo=lo, hi=hi):
             return f"{state.name(seat)} draws {lo if lo == hi else f'{lo} to {hi}'}"
+        case SeatLeft(seat=seat):
+            return f"{state.name(seat)} leaves"
         case TableSays(saying=Saying.LEAVES | Saying.TAKES_OVER | Saying.JOINS):
             return _come_or_gone(event, state)
         case TableSays(saying=saying, value=value):

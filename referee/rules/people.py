@@ -14,6 +14,8 @@ from referee.rules.facts import LEFT, left
 from referee.rules.state import Hand, SeatState, State
 from referee.rules.verdicts import seat_of
 
+FATES = ("out", "stay", "")
+"""What becomes of the cards of who leaves; that they stay goes without saying."""
 OF_PEOPLE = frozenset({Saying.LEAVES, Saying.TAKES_OVER, Saying.JOINS})
 
 
@@ -27,7 +29,7 @@ def come_or_gone(state: State, says: TableSays) -> State:
 
 
 def _gone(state: State, seat: int, fate: str) -> State:
-    if state.seats[seat].out is not None or fate not in ("out", "stay", ""):
+    if state.seats[seat].out is not None or fate not in FATES:
         return state
     mine = any(seat_of(event) == seat for event in state.pending)
     state = replace(

@@ -16,6 +16,7 @@ from tests.rules.bots import Bots
 from tests.rules.rule_sets import rule_sets, seats_for
 from tests.rules.tables import after, asked, play, table, unsure
 
+parting = st.tuples(st.integers(0, 30), st.sampled_from(["out", "stay", "taken", "later"]))
 games = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -110,19 +111,17 @@ def test_words_about_people_survive_their_json(word: TableSays) -> None:
 
 
 @games
-@given(
-    st.integers(0, 10**6), rule_sets(), st.lists(st.integers(0, 30), min_size=1, max_size=3), st.booleans()
-)
+@given(st.integers(0, 10**6), rule_sets(), st.lists(parting, min_size=1, max_size=3))
 def test_cards_are_conserved_and_play_goes_on_whoever_leaves(
-    seed: int, rules: RuleSet, waits: list[int], out: bool
+    seed: int, rules: RuleSet, partings: list[tuple[int, str]]
 ) -> None:
     bots = Bots(seed, rules, seats_for(rules, 2 + seed % 4))
     bots.deal()
-    for turns in waits:
+    for turns, fate in partings:
         go_on(bots, turns, holds)
         seat = bots.rng.randrange(bots.players)
         if bots.state.over is None and bots.state.seats[seat].out is None:
-            goes(bots, seat, out)
+            goes(bots, seat, fate)
             holds(bots)
     go_on(bots, 20, holds)
 
@@ -136,12 +135,16 @@ def go_on(bots: Bots, turns: int, check: Callable[[Bots], None]) -> None:
         check(bots)
 
 
-def goes(bots: Bots, seat: int, out: bool) -> None:
-    if out:
+def goes(bots: Bots, seat: int, fate: str) -> None:
+    """*seat* leaves, cards and all; or the cards stay; or another takes them over, at once or later."""
+    if fate == "out":
         for layer in (bots.up[seat], bots.down[seat], bots.hand[seat]):
             bots.burnt += layer
             layer.clear()
-    bots.see(leaves(seat, "out" if out else "stay"))
+    if fate != "taken":
+        bots.see(leaves(seat, "out" if fate == "out" else "stay"))
+    if fate in ("taken", "later"):
+        bots.see(takes_over(seat, "Dora"))
 
 
 def holds(bots: Bots) -> None:
