@@ -55,10 +55,12 @@ def apart(seat: SeatState, readings: Sequence[Reading]) -> tuple[tuple[Reading, 
 
 
 def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
+    """The layer below an empty hand: a camera overlooks that a face-down card went; the count does not lie."""
     if seat.up:
         elsewhere = all(card.known for card in seat.up) and event.source is Source.HAND
         return Source.HAND if elsewhere else Source.UP
-    return Source.DOWN if seat.down and event.source is Source.UNKNOWN else Source.HAND
+    alone = len(event.cards) + event.covered_unread == 1
+    return Source.DOWN if seat.down and (alone or event.source is Source.UNKNOWN) else Source.HAND
 
 
 def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> State:

@@ -199,6 +199,13 @@ def test_a_flip_that_does_not_fit_is_taken_with_the_pile() -> None:
     assert ruling(after(state, PilePickedUp(0))[1]).level is Level.SILENT
 
 
+def test_a_card_after_hand_and_row_are_empty_is_a_flip_though_the_camera_missed_where_it_lay() -> None:
+    state, said = after(table("9C", stock=0, hand=0, up=""), play(0, "3D", Source.HAND))
+    assert (ruling(said).level, ruling(said).code) == (Level.SILENT, "FLIP_FAIL")
+    assert state.seats[0].down == 2
+    assert ruling(after(state, PilePickedUp(0))[1]).level is Level.SILENT
+
+
 def test_the_last_flip_takes_a_player_out() -> None:
     before = table("", up="", hand=0, stock=0, down=1)
     state, said = after(before, FaceDownFlipped(0, Reading.sure(card("3S"))))
