@@ -199,7 +199,7 @@ def test_a_flip_that_does_not_fit_is_taken_with_the_pile() -> None:
     assert ruling(after(state, PilePickedUp(0))[1]).level is Level.SILENT
 
 
-def test_a_card_after_hand_and_row_are_empty_is_a_flip_though_the_camera_missed_where_it_lay() -> None:
+def test_a_card_after_hand_and_row_are_empty_is_a_flip_though_it_seemed_to_come_from_the_hand() -> None:
     state, said = after(table("9C", stock=0, hand=0, up=""), play(0, "3D", Source.HAND))
     assert (ruling(said).level, ruling(said).code) == (Level.SILENT, "FLIP_FAIL")
     assert state.seats[0].down == 2
