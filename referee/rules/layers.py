@@ -55,7 +55,7 @@ def apart(seat: SeatState, readings: Sequence[Reading]) -> tuple[tuple[Reading, 
 
 
 def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
-    """The layer below an empty hand: the camera may overlook that a face-down card went, the count does not."""
+    """The layer below an empty hand: a camera may overlook a face-down card that goes, the count does not."""
     if seat.up:
         elsewhere = all(card.known for card in seat.up) and event.source is Source.HAND
         return Source.HAND if elsewhere else Source.UP
