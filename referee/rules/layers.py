@@ -25,12 +25,14 @@ def placed(state: State, event: Event) -> Event:
 def source_of(seat: SeatState, event: CardsPlayed, packs: int) -> Source:
     """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise.
 
-    With several *packs* a card in the row is no proof: the hand may hold its double.
+    With several *packs* a card in the row is no proof: the hand may hold its double. Nor where it was seen to
+    come from the hand: then the card of the row was misread.
     """
     if event.source in (Source.DOWN, Source.STOCK):
         return event.source
     doubled = packs > 1 and seat.hand.lo > 0
-    if seat.up and not doubled and from_row(seat, event.cards):
+    from_hand = event.source is Source.HAND and seat.hand.hi > 0
+    if seat.up and not doubled and not from_hand and from_row(seat, event.cards):
         return Source.UP
     if event.source is Source.UP and seat.up:
         return Source.UP

@@ -26,7 +26,7 @@ from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
-from tests.rules.tables import after, play, ruling, table
+from tests.rules.tables import after, asked, play, ruling, table
 
 
 def read(text: str) -> tuple[Reading, ...]:
@@ -204,6 +204,14 @@ def test_a_card_after_hand_and_row_are_empty_is_a_flip_though_it_seemed_to_come_
     assert (ruling(said).level, ruling(said).code) == (Level.SILENT, "FLIP_FAIL")
     assert state.seats[0].down == 2
     assert ruling(after(state, PilePickedUp(0))[1]).level is Level.SILENT
+
+
+def test_a_card_seen_to_come_from_the_hand_is_not_the_one_that_the_row_was_read_to_hold() -> None:
+    state, said = after(table("7C", up="2D JH 8D"), play(0, "8D", Source.HAND))
+    assert ruling(said).level is Level.SILENT
+    assert not asked(said)
+    assert state.seats[0].hand.hi == 2
+    assert len(state.seats[0].up) == 3
 
 
 def test_the_last_flip_takes_a_player_out() -> None:
