@@ -24,6 +24,7 @@ from referee.journal.sightings import cards_from_json, cards_to_json
 from referee.rules import codec
 from referee.rules.actions import Event, Saying, TableSays
 from referee.rules.rulings import Notice, Question
+from referee.sayings import refuse_misfit
 from referee.stages import Stages
 from referee.table.geometry import to_px
 from referee.table.interpreter import Interpreter
@@ -110,7 +111,7 @@ class Game:
             self._pass(scene)
 
     def say(self, word: TableSays) -> None:
-        """Take a word from the table; it counts from the next frame on. Raises `GameError`."""
+        """Take a word from the table; it counts from the next frame on. Raises `UserError`."""
         self._refuse(word)
         self.hear(word)
 
@@ -244,6 +245,8 @@ class Game:
         if self._shown["status"] == "ended":
             raise GameError("The game has ended.")
         question = self._shown["question"]
+        if self._view.state is not None:
+            refuse_misfit(word, self._view.state)
         if word.saying is not Saying.ANSWER:
             return
         if question is None or question["id"] != word.ref:

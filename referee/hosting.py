@@ -16,11 +16,14 @@ from referee.journal import store
 from referee.journal.config import Config
 from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
 from referee.journal.lines import line
-from referee.journal.log import Entry, Journal
+from referee.journal.log import Entry, Journal, Record
 from referee.journal.video import Recorder, record
 from referee.names import fitting
-from referee.rules import loading
-from referee.rules.actions import Event, GameConfigured, StarterDeclared
+from referee.rules import codec, loading
+from referee.rules.actions import Event, GameConfigured, Saying, StarterDeclared, TableSays
+from referee.rules.engine import new_game
+from referee.rules.entering import position_of
+from referee.rules.position import read_position
 from referee.rules.ruleset import RuleSet
 from referee.server.serve import EVERYWHERE, PhoneServer, listen
 from referee.stages import Stages
@@ -39,6 +42,7 @@ class HostingError(UserError):
 class Wish:
     """What a person asked for on the command line. Seats are named, or counted from 1.
 
+    *position* is how the hand stands, where it is entered in the middle.
     *port* None serves no phones. *real_time* shows a film at the pace it was filmed at.
     *afresh* starts a new game also where one was cut off; *resume* goes on with one that was stopped.
     """
@@ -51,6 +55,7 @@ class Wish:
     names: tuple[str, ...] = ()
     dealer: str = ""
     starter: str = ""
+    position: str = ""
     port: int | None = 8000
     real_time: bool = True
     stay: bool = True
@@ -238,7 +243,7 @@ def refuse_other_camera(table: Table, source: Source) -> None:
 
 
 def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
-    players = len(wish.names) or len(table.seats) if wish.players is None else wish.players
+    players = _how_many(wish, rules, table)
     if players > len(table.seats):
         raise HostingError(
             f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
@@ -250,7 +255,22 @@ def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
     dealer = _seat("dealer", wish.dealer, names)
     setup: list[Event] = [GameConfigured(rules.name, players, names, dealer)]
     starter = _seat("starter", wish.starter, names)
-    return setup if starter is None else [*setup, StarterDeclared(starter)]
+    setup += [] if starter is None else [StarterDeclared(starter)]
+    return [*setup, _stands_so(wish.position, setup[0], rules)] if wish.position else setup
+
+
+def _how_many(wish: Wish, rules: RuleSet, table: Table) -> int:
+    if wish.players is not None:
+        return wish.players
+    if wish.position and not wish.names:
+        return len(read_position(wish.position, rules).seats)
+    return len(wish.names) or len(table.seats)
+
+
+def _stands_so(position: str, config: Event, rules: RuleSet) -> TableSays:
+    assert isinstance(config, GameConfigured)
+    position_of(position, new_game(config, rules))
+    return TableSays(Saying.POSITION, position)
 
 
 def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
@@ -266,9 +286,16 @@ def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
 def _journal(wish: Wish, config: Config) -> Journal:
     games = wish.games or store.home()
     cut_off = None if wish.afresh else store.unfinished(games, config, stopped_too=wish.resume)
-    if cut_off is not None:
+    if cut_off is not None and (not wish.position or _entered_at(cut_off, wish.position)):
         return Journal.open(cut_off)
     return Journal.create(games / store.new_name(games, date.today()))
+
+
+def _entered_at(folder: Path, position: str) -> bool:
+    """Whether the game in *folder* was entered at *position* too."""
+    said = codec.event_to_json(TableSays(Saying.POSITION, position))
+    with Record(folder) as record:
+        return any(entry.kind == "event" and entry.data == said for entry in record.entries())
 
 
 def _next_stretch(number: int, last: Frame | None, wall: str) -> Stretch:

@@ -10,6 +10,7 @@ from referee.game import Game, GameError
 from referee.journal.fold import fold
 from referee.journal.log import Entry, Journal
 from referee.rules.actions import Saying, TableSays
+from referee.rules.entering import PositionError
 from tests.tables import EYES, config, film_frames, play_through, setup
 from tests.tabletop import PatchEyes
 
@@ -168,6 +169,13 @@ def test_an_answer_to_a_question_that_is_not_open_is_refused() -> None:
     game = Game(Journal.in_memory(), EYES(), config(), setup())
     with pytest.raises(GameError, match="already"):
         game.say(TableSays(Saying.ANSWER, "9S", ref="card-1"))
+
+
+def test_a_position_that_does_not_fit_the_game_is_refused() -> None:
+    game = Game(Journal.in_memory(), EYES(), config(), setup())
+    with pytest.raises(PositionError, match="2 seats and 3 play"):
+        game.say(TableSays(Saying.POSITION, "pagat play 1:3/-/3 2:3/-/3"))
+    game.say(TableSays(Saying.POSITION, "pagat play 1:3/-/3 2:3/-/3 3:1/-/0"))
 
 
 def test_nothing_can_be_said_to_a_game_that_has_ended() -> None:

@@ -5,9 +5,16 @@ import re
 import tomllib
 from pathlib import Path
 
+from referee.rules.actions import Saying
 from referee.rules.cases import run
 from referee.rules.described import options
+from referee.rules.event_text import FORMS, read_event
+from referee.rules.game_text import read_games, ruled, show_game
 from referee.rules.loading import load
+from referee.rules.notation import words
+from referee.rules.players import Players
+from referee.rules.position import read_position, show_position
+from referee.rules.position_fields import FIELDS
 from referee.rules.undescribed import undescribed
 
 
@@ -38,3 +45,28 @@ def test_the_keys_of_the_guide_are_there(root: Path) -> None:
 def test_every_game_that_is_only_named_is_in_the_guide(root: Path) -> None:
     guide = (root / "docs" / "guides" / "house-rules.md").read_text(encoding="utf-8")
     assert all(game.title in guide for game in undescribed().values())
+
+
+def test_the_game_and_the_position_of_the_guide_read_and_come_back(root: Path) -> None:
+    guide = (root / "docs" / "guides" / "notation.md").read_text(encoding="utf-8")
+    ((written,), (line,)) = blocks(guide, "game"), blocks(guide, "position")
+    (game,) = read_games(written)
+    text = show_game(game, list(ruled(game)))
+    assert read_games(text) == (game,)
+    told = [each.strip() for each in text.splitlines() if each.strip().startswith("; ILLEGAL")]
+    assert told == [each.strip() for each in written.splitlines() if "; ILLEGAL" in each]
+    state = read_position(line)
+    assert read_position(show_position(state)) == state
+    assert f"`stock:{state.stock.lo}-{state.stock.hi}`" in guide
+
+
+def test_every_line_and_every_word_of_the_notation_is_in_its_guide(root: Path) -> None:
+    guide = (root / "docs" / "guides" / "notation.md").read_text(encoding="utf-8")
+    players = Players(3, ("Ana", "Ben", "Cem"))
+    rows = re.findall(r"^\| (`.*?`) \|", guide, re.MULTILINE)
+    lines = [line for row in rows for line in re.findall("`(.*?)`", row)]
+    events = [line for line in lines if line.startswith(("Ana ", "the "))]
+    assert {type(read_event(words(line), players)) for line in events} == {form.cls for form in FORMS}
+    labels = {part.label for form in FORMS for part in form.parts if part.label}
+    assert labels | set(Saying) <= set(re.findall(r"[\w-]+", guide))
+    assert {field.label for field in FIELDS} == {line.split(":")[0] for line in lines if ":" in line}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,10 +20,13 @@ from referee.game import Game
 from referee.hosting import Evening, Wish, host, paced, thinned
 from referee.journal import store
 from referee.journal.check import complaints
+from referee.journal.fold import fold
 from referee.journal.footage import footage_of
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.replay import verify
 from referee.names import NamesError
+from referee.rules.actions import Saying, TableSays
+from referee.rules.codec import event_to_json
 from referee.vision.film import Film
 from referee.vision.frames import Closing, Frame, SourceError
 from referee.vision.sighting import Eyes
@@ -278,3 +282,50 @@ def test_a_film_for_phones_keeps_its_own_pace_and_what_is_known_passes_at_once()
     list(paced(iter(frames), known=1, clock=lambda: now[0], wait=wait))
 
     assert waits == [0.5, 0.5]
+
+
+MIDDLE = "pagat play 1:3/3x??/3 2:3/3x??/3 3:2-3/3x??/3 pile:3=4S turn:1"
+
+
+def test_a_hand_is_entered_in_the_middle(wish: Wish) -> None:
+    host(replace(wish, position=MIDDLE, names=()), eyes, lambda _: None)
+    (game,) = store.summaries(wish.games or Path())
+    with Record(game.folder) as record:
+        entries = list(record.entries())
+    told = next(n for n, entry in enumerate(entries) if entry.data.get("saying") == "position")
+    state = fold(entries[: told + 1]).state
+    assert state is not None
+    assert [str(card) for card in state.pile_cards] == ["4S"]
+    assert verify(game.folder, PatchEyes()) is None
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("moon play", "The position is one of 'moon' and the game goes by 'pagat'"),
+        ("pagat play 1:3/-/3 2:3/-/3", "The position has 2 seats and 3 play"),
+        (MIDDLE.replace("turn:1", "turn:9"), "Line 1, column 62: expected a seat from 1 to 3"),
+    ],
+)
+def test_a_position_that_does_not_fit_is_refused_and_no_game_begun(
+    wish: Wish, position: str, told: str
+) -> None:
+    with pytest.raises(UserError, match=re.escape(told)):
+        host(replace(wish, position=position), eyes, lambda _: None)
+    assert not list(store.summaries(wish.games or Path()))
+
+
+@pytest.mark.parametrize(("position", "games"), [(MIDDLE, 1), (MIDDLE.replace("4S", "5S"), 2)])
+def test_a_cut_off_game_goes_on_only_from_the_position_it_was_entered_at(
+    wish: Wish, tmp_path: Path, whole: Path, position: str, games: int
+) -> None:
+    cut = Journal.create(tmp_path / "games" / "cut")
+    with Record(whole) as record:
+        for entry in record.entries():
+            if entry.kind == "frame":
+                break
+            cut.append(entry.kind, entry.t, entry.data)
+    cut.append("event", 0.0, event_to_json(TableSays(Saying.POSITION, MIDDLE)))
+    cut.close()
+    host(replace(wish, position=position), eyes, lambda _: None)
+    assert len(list(store.summaries(tmp_path / "games"))) == games

@@ -13,6 +13,8 @@ from referee.rules.actions import (
     PileCleared,
     PilePickedUp,
     PlayRetracted,
+    Saying,
+    SeatLeft,
     StockDrawn,
     TableSays,
 )
@@ -54,9 +56,22 @@ def _event(event: Event, state: State) -> str | None:
             return f"{state.name(seat)} takes the cards back"
         case StockDrawn(seat=seat, lo=lo, hi=hi):
             return f"{state.name(seat)} draws {lo if lo == hi else f'{lo} to {hi}'}"
+        case SeatLeft(seat=seat):
+            return f"{state.name(seat)} leaves"
+        case TableSays(saying=Saying.LEAVES | Saying.TAKES_OVER | Saying.JOINS):
+            return _come_or_gone(event, state)
         case TableSays(saying=saying, value=value):
             return f"The table says: {saying.value.replace('_', ' ')} {value}".rstrip()
     return None
+
+
+def _come_or_gone(says: TableSays, state: State) -> str | None:
+    if says.saying is Saying.LEAVES:
+        fate = "the cards go out of the game" if says.value == "out" else "the cards stay where they lie"
+        return f"{state.name(says.seat)} leaves: {fate}"
+    if says.saying is Saying.TAKES_OVER and says.seat is not None:
+        return f"{says.value} plays on in seat {says.seat + 1}"
+    return f"{says.value} joins from the next hand on"
 
 
 def _notice(notice: Notice, state: State) -> str | None:

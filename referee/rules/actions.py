@@ -152,13 +152,20 @@ class Saying(StrEnum):
     UNDO = "undo"
     OUT = "out"
     TURN = "turn"
+    POSITION = "position"
+    LEAVES = "leaves"
+    TAKES_OVER = "takes_over"
+    JOINS = "joins"
 
 
 @dataclass(frozen=True, slots=True)
 class TableSays:
     """A word from the table: an answer to question `ref`, a correction, an overruling.
 
-    `value` is one of the question's choices for ANSWER, `"yes"`/`"no"` for OUT, a seat number for TURN.
+    `value` is one of the question's choices for ANSWER, `"yes"`/`"no"` for OUT, a seat number for TURN, how
+    the game stands for POSITION, and what becomes of the cards of *seat* for LEAVES: `"out"` or `"stay"`. For
+    TAKES_OVER it is the name of who plays on in *seat*, for JOINS that of who plays from the next hand on,
+    to the right of *seat* or at the end.
     """
 
     saying: Saying

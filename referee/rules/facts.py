@@ -38,7 +38,7 @@ def take_in(state: State, event: Event) -> tuple[State, list[Ruling]]:
     if isinstance(event, StarterDeclared):
         return _starter(state, event), []
     if isinstance(event, SeatLeft):
-        return _left(state, event.seat), []
+        return left(state, event.seat), []
     return _view(state, event), []
 
 
@@ -193,7 +193,8 @@ def _starter(state: State, event: StarterDeclared) -> State:
     return replace(state, starter=event.seat, starter_rank=event.rank, turn=event.seat)
 
 
-def _left(state: State, seat: int) -> State:
+def left(state: State, seat: int) -> State:
+    """*seat* went away: its cards stay where they are, and nobody plays them."""
     if state.seats[seat].out is not None or state.over:
         return state
     state = end(state.with_seat(seat, replace(state.seats[seat], out=LEFT)))

@@ -25,12 +25,14 @@ def placed(state: State, event: Event) -> Event:
 def source_of(seat: SeatState, event: CardsPlayed, packs: int) -> Source:
     """Where the cards came from: as seen, unless the cards of the row or an empty hand say otherwise.
 
-    With several *packs* a card in the row is no proof: the hand may hold its double.
+    With several *packs* a card in the row is no proof: the hand may hold its double. Nor where it was seen to
+    come from the hand: then the card of the row was misread.
     """
     if event.source in (Source.DOWN, Source.STOCK):
         return event.source
     doubled = packs > 1 and seat.hand.lo > 0
-    if seat.up and not doubled and from_row(seat, event.cards):
+    from_hand = event.source is Source.HAND and seat.hand.hi > 0
+    if seat.up and not doubled and not from_hand and from_row(seat, event.cards):
         return Source.UP
     if event.source is Source.UP and seat.up:
         return Source.UP
@@ -55,10 +57,12 @@ def apart(seat: SeatState, readings: Sequence[Reading]) -> tuple[tuple[Reading, 
 
 
 def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
+    """The layer below an empty hand: a camera may overlook a face-down card that goes, the count does not."""
     if seat.up:
         elsewhere = all(card.known for card in seat.up) and event.source is Source.HAND
         return Source.HAND if elsewhere else Source.UP
-    return Source.DOWN if seat.down and event.source is Source.UNKNOWN else Source.HAND
+    alone = len(event.cards) + event.covered_unread == 1
+    return Source.DOWN if seat.down and (alone or event.source is Source.UNKNOWN) else Source.HAND
 
 
 def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> State:

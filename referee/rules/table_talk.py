@@ -8,6 +8,8 @@ from dataclasses import replace
 from referee.cards import CardError, Reading, cards
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Saying, TableSays
 from referee.rules.effects import says_out
+from referee.rules.entering import entered
+from referee.rules.people import OF_PEOPLE, come_or_gone
 from referee.rules.questions import answered, out_answer
 from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import Asked, Doubt, History, State
@@ -28,6 +30,10 @@ def told(state: State, says: TableSays) -> tuple[State, list[Notice]]:
         return _correct(state, says.value)
     if says.saying is Saying.UNDO:
         return _undo(state)
+    if says.saying in OF_PEOPLE:
+        return come_or_gone(state, says), []
+    if says.saying is Saying.POSITION:
+        return entered(state, says.value), []
     return _word(state, says), []
 
 

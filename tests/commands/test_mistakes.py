@@ -106,6 +106,11 @@ def told(
         ("replay begun --verify --journal games", "no game was begun"),
         ("replay gone --journal notes.txt", "no recorded game"),
         ("replay gone --speed 0", "--speed"),
+        ("export gone --text --journal games", "no recorded game"),
+        ("export begun --text --journal games", "Nobody has been dealt to"),
+        ("export begun --position 3 --journal games", "Number 3 of this record is no event"),
+        ("export begun --position x --journal games", "--position"),
+        ("export begun --journal games", "Say what to export"),
         ("check gone --journal games", "no recorded game"),
         ("check empty", "no recorded game"),
         ("games --journal games --delete gone", "no recorded game"),
@@ -139,6 +144,8 @@ def told(
         ("run FILM --rules notes.txt", "no rule set"),
         ("run FILM --rules broken.toml", "no TOML file"),
         ("run FILM --journal notes.txt", "cannot be written"),
+        ("run FILM --position 7H", "Line 1, column 3: expected a phase"),
+        ("run FILM --position 7H --players 3", "The position is one of '7H'"),
         ("run FILM --nonsense", "--nonsense"),
         ("shuffle", "shuffle"),
         *((f"run FILM --table {table}", "no table file") for table in TABLES),
@@ -206,7 +213,8 @@ def test_a_record_in_which_somebody_wrote_is_found_out_in_a_sentence(
     database.execute("UPDATE entry SET data = 'rubbish'")
     database.close()
 
-    for words, expected in {"games": 0, "check forged": 1, "replay forged --verify": 2}.items():
+    expected_codes = {"games": 0, "check forged": 1, "replay forged --verify": 2, "export forged --text": 2}
+    for words, expected in expected_codes.items():
         code, out, err = told(monkeypatch, capsys, *words.split(), "--journal", "games")
         assert code == expected
         assert words == "games" or "it was changed" in out + err

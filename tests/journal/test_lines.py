@@ -13,6 +13,7 @@ from referee.rules.actions import (
     PileCleared,
     RowSeen,
     Saying,
+    SeatLeft,
     StockDrawn,
     TableSays,
 )
@@ -35,6 +36,14 @@ UNSURE = Reading(((card("6H"), 0.9), (card("8H"), 0.1)))
         (StockDrawn(2, 1, 3), "1:23.4  Cem draws 1 to 3"),
         (StockDrawn(2, 1, 1), "1:23.4  Cem draws 1"),
         (TableSays(Saying.TAKEN_BACK), "1:23.4  The table says: taken back"),
+        (
+            TableSays(Saying.LEAVES, "out", 1),
+            "1:23.4  Ben leaves: the cards go out of the game",
+        ),
+        (TableSays(Saying.LEAVES, "stay", 1), "1:23.4  Ben leaves: the cards stay where they lie"),
+        (TableSays(Saying.TAKES_OVER, "Dora", 1), "1:23.4  Dora plays on in seat 2"),
+        (TableSays(Saying.JOINS, "Eve"), "1:23.4  Eve joins from the next hand on"),
+        (SeatLeft(1), "1:23.4  Ben leaves"),
         (RowSeen(0, (), 3), None),
     ],
 )

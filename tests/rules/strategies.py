@@ -46,7 +46,26 @@ some = st.lists(readings(), min_size=0, max_size=4).map(tuple)
 few = st.lists(readings(), min_size=0, max_size=2).map(tuple)
 source = st.sampled_from(Source)
 words = st.sampled_from(
-    ("", "yes", "no", "6H", "??", "7", "0", "1", "burnt", "picked_up", "4H 4D", "nonsense")
+    (
+        *(
+            "",
+            "yes",
+            "no",
+            "6H",
+            "??",
+            "7",
+            "0",
+            "1",
+            "burnt",
+            "picked_up",
+            "4H 4D",
+            "nonsense",
+            "out",
+            "stay",
+        ),
+        "pagat play 1:3/3x??/3 2:2-3(7H)/4C,4D/3 3:out1 pile:1=9H turn:2",
+        "pagat play 1:3/3x??/3 2:left 3:1/-/0 pile:1=9H burnt:10C turn:3",
+    )
 )
 
 events: st.SearchStrategy[Event] = st.one_of(

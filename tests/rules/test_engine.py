@@ -26,7 +26,7 @@ from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
-from tests.rules.tables import after, play, ruling, table
+from tests.rules.tables import after, asked, play, ruling, table
 
 
 def read(text: str) -> tuple[Reading, ...]:
@@ -197,6 +197,21 @@ def test_a_flip_that_does_not_fit_is_taken_with_the_pile() -> None:
     assert (ruling(said).level, ruling(said).code) == (Level.SILENT, "FLIP_FAIL")
     assert (state.turn, state.seats[0].hand.lo, state.seats[0].down) == (1, 3, 1)
     assert ruling(after(state, PilePickedUp(0))[1]).level is Level.SILENT
+
+
+def test_a_card_after_hand_and_row_are_empty_is_a_flip_though_it_seemed_to_come_from_the_hand() -> None:
+    state, said = after(table("9C", stock=0, hand=0, up=""), play(0, "3D", Source.HAND))
+    assert (ruling(said).level, ruling(said).code) == (Level.SILENT, "FLIP_FAIL")
+    assert state.seats[0].down == 2
+    assert ruling(after(state, PilePickedUp(0))[1]).level is Level.SILENT
+
+
+def test_a_card_seen_to_come_from_the_hand_is_not_the_one_that_the_row_was_read_to_hold() -> None:
+    state, said = after(table("7C", up="2D JH 8D"), play(0, "8D", Source.HAND))
+    assert ruling(said).level is Level.SILENT
+    assert not asked(said)
+    assert state.seats[0].hand.hi == 2
+    assert len(state.seats[0].up) == 3
 
 
 def test_the_last_flip_takes_a_player_out() -> None:
