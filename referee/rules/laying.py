@@ -17,7 +17,7 @@ LEGAL = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
     """What cards are laid on: the ranks of the pile, and the circumstances that change what fits.
 

@@ -10,7 +10,7 @@ from referee.rules.constraint import fit, limit_of
 from referee.rules.ruleset import RuleSet
 
 
-def run_code(cards: Sequence[Card], pile: Sequence[Rank], rules: RuleSet) -> str:
+def run_code(cards: Sequence[Card], pile: tuple[Rank, ...], rules: RuleSet) -> str:
     """`RUN`, `RUN_BURN`, or the code of the rule that the run *cards* breaks on *pile*."""
     ranks = [card.rank for card in cards]
     if fault := _shape(cards, rules):
@@ -72,10 +72,10 @@ def _follows(low: Rank, high: Rank, rules: RuleSet) -> bool:
     return step == 1 or (rules.run.wrap and step == 1 - len(rules.rank_order))
 
 
-def _steps_fit(ranks: Sequence[Rank], pile: Sequence[Rank], rules: RuleSet) -> bool:
-    below = [*pile, ranks[0]]
+def _steps_fit(ranks: Sequence[Rank], pile: tuple[Rank, ...], rules: RuleSet) -> bool:
+    below = (*pile, ranks[0])
     for rank in ranks[1:]:
         if fit(rank, limit_of(below, rules), rules) != "OK":
             return False
-        below.append(rank)
+        below = (*below, rank)
     return True
