@@ -133,10 +133,10 @@ def _accept(
 ) -> tuple[State, list[Notice]]:
     before = game.bare()
     seat = seat_of(event)
-    # whoever moves a burnt pile aside has not begun a turn: others may still be drawing
-    acts = seat is not None and not isinstance(event, PileCleared)
-    game, owing = missed(game, seat) if acts and seat is not None else (game, [])
-    said, game = [*said, *owing], refilled(game)
+    # whoever moves a burnt pile aside has not begun a turn: he and others may still be drawing
+    if seat is not None and not isinstance(event, PileCleared):
+        game, owing = missed(game, seat)
+        said, game = [*said, *owing], refilled(game)
     asked: Asked | None = None
     if verdict.doubt is not None and verdict.doubt is not settled:
         asked = ask(game, verdict, game.serial)
