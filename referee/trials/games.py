@@ -82,12 +82,15 @@ def play(rules: RuleSet, seed: str) -> Record:
 def _chosen(table: Table, open_moves: tuple[Move, ...], rng: random.Random) -> Move:
     """Mostly the lowest cards and as many as go, now and then anything; seldom the pile without need."""
     lays = [move for move in open_moves if move.what == "lay"]
-    if not lays or rng.random() < 0.03:
+    chance = rng.random()
+    if not lays or chance < 0.01:
         return rng.choice(open_moves)
-    if rng.random() < 0.2:
-        return rng.choice(lays)
-    height = table.state.rules.height
-    return min(lays, key=lambda move: (height(move.cards[0].rank) % 12, -len(move.cards)))
+    return rng.choice(lays) if chance < 0.1 else min(lays, key=lambda move: _dearness(table, move))
+
+
+def _dearness(table: Table, move: Move) -> tuple[bool, int, int]:
+    rules, rank = table.state.rules, move.cards[0].rank
+    return rules.effect(rank).special, rules.height(rank), -len(move.cards)
 
 
 def _before(table: Table, rng: random.Random) -> str:
