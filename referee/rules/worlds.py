@@ -108,7 +108,14 @@ def outlook(
     *fails* is the code of a card that was tried blind and does not fit, which is no offence.
     """
     if all(reading.certain for reading in readings) and not _doubtful(pile):
-        return Outlook(((_code(tuple(reading.best for reading in readings), ground, rules, fails), 1.0),))
+        return Outlook(((_code(tuple([reading.best for reading in readings]), ground, rules, fails), 1.0),))
+    return in_every_way(readings, pile, ground, rules, fails=fails)
+
+
+def in_every_way(
+    readings: Sequence[Reading], pile: Sequence[Reading], ground: Ground, rules: RuleSet, *, fails: str = ""
+) -> Outlook:
+    """`outlook` as it is reckoned where anything is in doubt; it holds for what is not, more slowly."""
     mass: dict[str, float] = {}
     grounds = [(replace(ground, pile=ranks), p) for ranks, p in piles(pile)]
     for cards, p_cards in plays(readings):

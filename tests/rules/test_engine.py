@@ -258,6 +258,12 @@ def test_an_unseen_draw_widens_the_hand_when_the_next_plays() -> None:
     assert state.stock == Span(19, 20)
 
 
+def test_moving_a_burnt_pile_aside_leaves_the_draw_before_the_next_turn_to_be_seen() -> None:
+    state, _ = after(table("6H"), play(0, "10C"), PileCleared(0), StockDrawn(0, 1, 1))
+    assert state.seats[0].hand.span == Span(3, 3)
+    assert state.stock == Span(19, 19)
+
+
 def test_an_empty_stock_ends_drawing() -> None:
     state, _ = after(table("6H"), StockState(True), play(0, "7C"))
     assert state.due(0) == Span(0, 0)
