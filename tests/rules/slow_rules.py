@@ -8,7 +8,6 @@ rules` loads this file from a checkout and counts moves with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -174,7 +173,7 @@ class Slow:
     # -- what becomes of it ----------------------------------------------------------------------------
 
     def after(self, move: Move) -> Slow:
-        then = deepcopy(self)
+        then = self.copied()
         what, cards = move[0], list(move[1:])
         if what == "lay":
             then.lay(cards)
@@ -186,6 +185,11 @@ class Slow:
         else:
             then.blind(then.stock.pop())
         return then
+
+    def copied(self) -> Slow:
+        hands, rows, downs = ([list(cards) for cards in kind] for kind in (self.hands, self.rows, self.downs))
+        here = (self.hand_size, self.turn, self.direction, self.free, list(self.out))
+        return type(self)(self.game, hands, rows, downs, list(self.stock), list(self.pile), *here)
 
     @property
     def seat(self) -> int:

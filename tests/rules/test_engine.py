@@ -422,3 +422,8 @@ def test_a_draw_shows_that_a_stock_thought_empty_is_not() -> None:
     state, said = after(before, StockDrawn(0, 1, 2))
     assert [n for n in said if isinstance(n, Ruling)] == []
     assert state.seats[0].hand.span == Span(2, 3)
+
+
+def test_a_hardly_possible_offence_is_let_pass_with_its_probability() -> None:
+    _, said = after(table("6H"), unsure(0, {"7C": 0.98, "4C": 0.02}))
+    assert (ruling(said).level, ruling(said).code, ruling(said).p) == (Level.SILENT, "OK", 0.02)
