@@ -26,7 +26,7 @@ from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
-from tests.rules.tables import after, play, ruling, table
+from tests.rules.tables import after, play, ruling, table, unsure
 
 
 def read(text: str) -> tuple[Reading, ...]:
