@@ -67,7 +67,8 @@ def tidy(event: Event) -> Event:
 
 
 def _tidy(event: Event) -> bool:
-    return all(_tidy_field(getattr(event, name)) for name in _uncertain_fields(type(event).__name__))
+    names = _uncertain_fields(type(event).__name__)
+    return all(map(_tidy_field, [getattr(event, name) for name in names]))
 
 
 def _tidy_field(value: object) -> bool:
@@ -75,7 +76,7 @@ def _tidy_field(value: object) -> bool:
         return _rounded(value)
     if isinstance(value, Reading):
         return value.certain or all(_rounded(p) for _, p in value.options)
-    return not isinstance(value, tuple) or all(_tidy_field(item) for item in value)
+    return not isinstance(value, tuple) or all(map(_tidy_field, value))
 
 
 def _rounded(p: float) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards import UNKNOWN, Card, Reading
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Source
-from referee.rules.state import NONE, SeatState, Span, State
+from referee.rules.state import NONE, Hand, SeatState, Span, State
 from referee.rules.values import replace
 
 RELIABLE = 0.9
@@ -19,7 +19,7 @@ def placed(state: State, event: Event) -> Event:
     source = source_of(state.seats[event.seat], event, state.rules.decks)
     if source is Source.DOWN and len(event.cards) + event.covered_unread == 1:
         return FaceDownFlipped(event.seat, event.cards[0], None, event.seat_p)
-    return replace(event, source=source)
+    return event if source is event.source else replace(event, source=source)
 
 
 def source_of(seat: SeatState, event: CardsPlayed, packs: int) -> Source:
@@ -90,10 +90,9 @@ def _hand_gone(here: SeatState) -> SeatState:
 
 
 def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
-    hand = here.hand
-    if hand.known:
-        hand = replace(hand, known=drop(hand.known, readings, exact=True))
-    return replace(here, hand=hand.sized(hand.span.plus(-len(readings))))
+    known = drop(here.hand.known, readings, exact=True) if here.hand.known else ()
+    span = here.hand.span.plus(-len(readings))
+    return replace(here, hand=Hand(span.lo, span.hi, known if span.hi else ()))
 
 
 def drop(cards: Sequence[Card], readings: Sequence[Reading], *, exact: bool = False) -> tuple[Card, ...]:

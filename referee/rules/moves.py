@@ -54,7 +54,7 @@ def extend(state: State, seat: int, readings: Sequence[Reading], source: Source,
     """More cards of the same rank join the play *seat* has just made; the turn stays where it went."""
     state = without(state, seat, readings, source)
     last = state.pile[-1]
-    state = replace(state, pile=(*state.pile[:-1], replace(last, readings=(*last.readings, *readings))))
+    state = replace(state, pile=(*state.pile[:-1], Play(last.seat, (*last.readings, *readings))))
     return _goes_on(state, seat, source) if "BURN" in code else stopped(settle_out(state, seat))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from referee.cards import Card, Rank, Reading
 from referee.rules.actions import Event
@@ -85,6 +86,11 @@ class Play:
     def cards(self) -> tuple[Card, ...]:
         """The most probable cards."""
         return tuple([reading.best for reading in self.readings])
+
+    @cached_property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The most probable ranks."""
+        return tuple([reading.best.rank for reading in self.readings])
 
     @classmethod
     def sure(cls, seat: int, cards: Iterable[Card]) -> Play:
@@ -183,7 +189,7 @@ class State:
     @property
     def pile_ranks(self) -> tuple[Rank, ...]:
         """The ranks of the pile, bottom first, as most probably read."""
-        return tuple([reading.best.rank for play in self.pile for reading in play.readings])
+        return tuple([rank for play in self.pile for rank in play.ranks])
 
     @property
     def pile_readings(self) -> tuple[Reading, ...]:

@@ -11,8 +11,8 @@ else:
     def replace(value: Any, /, **changes: Any) -> Any:
         """*value* with *changes*, as `dataclasses.replace` gives it.
 
-        For frozen dataclasses without slots, `__post_init__` and fields that are not arguments: all that
-        makes up such a value is in its `__dict__`.
+        For frozen dataclasses without slots, `__post_init__`, fields that are not arguments and cached
+        properties: what makes up such a value, and nothing else, is in its `__dict__`.
         """
         copy = object.__new__(type(value))
         fields = copy.__dict__
