@@ -26,6 +26,7 @@ from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
+from referee.rules.values import replace
 from tests.rules.tables import after, play, ruling, table, unsure
 
 
@@ -427,3 +428,10 @@ def test_a_draw_shows_that_a_stock_thought_empty_is_not() -> None:
 def test_a_hardly_possible_offence_is_let_pass_with_its_probability() -> None:
     _, said = after(table("6H"), unsure(0, {"7C": 0.98, "4C": 0.02}))
     assert (ruling(said).level, ruling(said).code, ruling(said).p) == (Level.SILENT, "OK", 0.02)
+
+
+def test_a_play_by_somebody_who_is_out_is_asked_about() -> None:
+    game = table("6H")
+    game = game.with_seat(1, replace(game.seats[1], out=1))
+    said = verify(game, play(1, "7C"))
+    assert (said.level, said.code) == (Level.ASK, "PLAYER_OUT")
