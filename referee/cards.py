@@ -31,6 +31,8 @@ class Rank(StrEnum):
     JOKER = "JK"
     UNKNOWN = "??"
 
+    __hash__ = str.__hash__  # that of an enumeration is a call of Python for each look into a table
+
 
 class Suit(StrEnum):
     """The four French suits, by their English initials."""
@@ -39,6 +41,8 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+
+    __hash__ = str.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,11 @@ class Reading:
     def rank_p(self, rank: Rank) -> float:
         """The probability that the card has *rank*."""
         return sum(p for option, p in self.options if option.rank is rank)
+
+    @property
+    def certain(self) -> bool:
+        """Whether nobody doubts the card."""
+        return len(self.options) == 1 and self.options[0][1] == 1.0
 
     @classmethod
     def sure(cls, known: Card) -> Reading:

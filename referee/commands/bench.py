@@ -14,6 +14,7 @@ from referee.saving import save_json
 
 if TYPE_CHECKING:
     from referee.bench import Delay, Speed
+    from referee.trials.speed import RulesSpeed
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +27,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=1, help="How much of the film to take.")] = 60.0,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there too.")] = None,
 ) -> None:
-    """Say how fast each stage of the path is, the whole, and the way from a play at rest to a phone.
+    """Say how fast each stage of the path is, the whole, the way to a phone, and the rules alone.
 
     The film is refereed twice: as fast as it goes, and at its own pace with a phone listening.
 
@@ -34,6 +35,7 @@ def bench(
     """
     from referee.bench import measure_delay, measure_speed
     from referee.resources import demo_dir
+    from referee.trials.speed import measure_rules
 
     film = film or demo_dir() / "film.mp4"
     eyes, _ = terminal.load_eyes()
@@ -41,10 +43,12 @@ def bench(
         speed = measure_speed(film, seconds, eyes, progress)
     with terminal.progress("At its own pace", seconds) as progress:
         delay = measure_delay(film, seconds, eyes, progress)
+    with terminal.progress("The rules", None):
+        verified = measure_rules()
     console = Console()
     console.print(stages_table(speed))
-    console.print(whole(speed), delays(delay), sep="\n", highlight=False)
-    save_json(json_file, figures(speed, delay))
+    console.print(whole(speed), delays(delay), rules_line(verified), sep="\n", highlight=False)
+    save_json(json_file, figures(speed, delay, verified))
 
 
 def stages_table(speed: Speed) -> Table:
@@ -77,7 +81,14 @@ def delays(delay: Delay) -> str:
     return f"from rest to phone: p50 {p50:.2f} s, p95 {p95:.2f} s, longest {delay.seconds[-1]:.2f} s, {heard}"
 
 
-def figures(speed: Speed, delay: Delay) -> dict[str, Any]:
+def rules_line(verified: RulesSpeed) -> str:
+    """The rules alone, in a line: each event is ruled on and the state carried on."""
+    return (
+        f"rules: {verified.per_s:.0f} verified events a second ({verified.events} of whole games, one core)"
+    )
+
+
+def figures(speed: Speed, delay: Delay, verified: RulesSpeed) -> dict[str, Any]:
     """The same for programs."""
     stages = {
         name: {"count": stage.count, "total_s": stage.total_s, "longest_s": stage.longest_s}
@@ -90,4 +101,5 @@ def figures(speed: Speed, delay: Delay) -> dict[str, Any]:
         "p50_s": delay.share(50),
         "p95_s": delay.share(95),
     }
-    return {"path": path, "phone": phone}
+    rules = {"events": verified.events, "cpu_s": verified.cpu_s, "per_s": verified.per_s}
+    return {"path": path, "phone": phone, "rules": rules}

@@ -22,7 +22,7 @@ class Source(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameConfigured:
     """The table is set: from here the fold starts."""
 
@@ -32,7 +32,7 @@ class GameConfigured:
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RowSeen:
     """The face-up cards and the number of face-down cards of a seat, before play or at any snapshot."""
 
@@ -41,7 +41,7 @@ class RowSeen:
     down: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RowSwapped:
     """Cards changed places without a play: `laid` came from the hand, `taken` went there.
 
@@ -57,7 +57,7 @@ class RowSwapped:
     onto: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StarterDeclared:
     """Who starts, how that is known (`dealt`, `call` or `table`), and the rank that made them the starter."""
 
@@ -66,7 +66,7 @@ class StarterDeclared:
     rank: Rank | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CardsPlayed:
     """Cards came to rest on the pile, in the order given (lowest first).
 
@@ -80,7 +80,7 @@ class CardsPlayed:
     covered_unread: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FaceDownFlipped:
     """A face-down card was turned over and lies on the pile."""
 
@@ -90,14 +90,14 @@ class FaceDownFlipped:
     seat_p: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayRetracted:
     """The cards of the last play were taken back."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PilePickedUp:
     """The pile went into a seat's hand; `added` are face-up cards of the row that went with it."""
 
@@ -107,19 +107,19 @@ class PilePickedUp:
     seat_p: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PileCleared:
     """The pile was moved aside to the burnt cards."""
 
     by_seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PileDisturbed:
     """The pile was squared up, spread or knocked: the order of its cards may be lost."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StockDrawn:
     """A hand went from the stock to a seat; between `lo` and `hi` cards were drawn."""
 
@@ -128,14 +128,14 @@ class StockDrawn:
     hi: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StockState:
     """What is seen of the stock: whether any card is left."""
 
     empty: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatLeft:
     """A player went away in mid-game."""
 
@@ -158,7 +158,7 @@ class Saying(StrEnum):
     JOINS = "joins"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableSays:
     """A word from the table: an answer to question `ref`, a correction, an overruling.
 
@@ -174,12 +174,12 @@ class TableSays:
     ref: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ViewLost:
     """The camera did not see the table from here on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ViewRestored:
     """The camera sees the table again; `pile_changed` when the pile no longer looks as it did."""
 

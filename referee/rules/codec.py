@@ -66,16 +66,28 @@ def tidy(event: Event) -> Event:
     return event if _tidy(event) else event_from_json(event_to_json(event))
 
 
-def _tidy(value: object) -> bool:
+def _tidy(event: Event) -> bool:
+    names = _uncertain_fields(type(event).__name__)
+    return all(map(_tidy_field, [getattr(event, name) for name in names]))
+
+
+def _tidy_field(value: object) -> bool:
     if isinstance(value, float):
-        return round(value, _DIGITS) == value
+        return _rounded(value)
     if isinstance(value, Reading):
-        return all(_tidy(p) for _, p in value.options)
-    if isinstance(value, tuple):
-        return all(_tidy(item) for item in value)
-    return not dataclasses.is_dataclass(value) or all(
-        _tidy(getattr(value, f.name)) for f in dataclasses.fields(value)
-    )
+        return value.certain or all(_rounded(p) for _, p in value.options)
+    return not isinstance(value, tuple) or all(map(_tidy_field, value))
+
+
+def _rounded(p: float) -> bool:
+    return p == 1.0 or round(p, _DIGITS) == p
+
+
+@cache
+def _uncertain_fields(event: str) -> tuple[str, ...]:
+    """The fields of the kind of *event* that may hold probabilities."""
+    hints = _hints(_EVENTS[event])
+    return tuple(name for name, hint in hints.items() if "Reading" in str(hint) or hint is float)
 
 
 def _tagged(value: Event | Notice) -> Json:

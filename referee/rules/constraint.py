@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -28,7 +27,8 @@ class Limit:
 ANYTHING = Limit("any")
 
 
-def limit_of(pile: Sequence[Rank], rules: RuleSet) -> Limit:
+@lru_cache(maxsize=4096)
+def limit_of(pile: tuple[Rank, ...], rules: RuleSet) -> Limit:
     """The constraint that *pile* (bottom first) puts on the next card."""
     if pile and rules.effect(pile[0]).led_empty and len(set(pile)) == 1:
         return Limit("none", None, pile[0])

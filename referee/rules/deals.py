@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import UNKNOWN, Card
 from referee.rules.ruleset import RuleSet
 from referee.rules.state import Hand, SeatState, State
+from referee.rules.values import replace
 
 
 def dealt(rules: RuleSet) -> SeatState:

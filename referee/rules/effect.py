@@ -52,6 +52,11 @@ class Effect:
         return self != Effect()
 
     @property
+    def turn_only_passes(self) -> bool:
+        """Whether the turn goes on as after any plain card."""
+        return not (self.reverse or self.skip or self.two_player_then or self.must_cover)
+
+    @property
     def see_through(self) -> bool:
         """Whether the card below shows."""
         return self.transparent or self.as_ == "glass"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import lru_cache
 
-from referee.cards import Reading
+from referee.cards import Rank, Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PileCleared, PilePickedUp, RowSwapped, Source
-from referee.rules.constraint import fitting
+from referee.rules.constraint import Limit, fitting
 from referee.rules.findings import extends
 from referee.rules.layers import drop, into_hand
 from referee.rules.moves import burn, extend, lay, must_go, take
+from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import DirectionChanged, Notice, PlayerOut, TurnAnnounced
 from referee.rules.state import NONE, State
 from referee.rules.swapping import swapped
 from referee.rules.turn import put_out, replay, stopped
+from referee.rules.values import replace
 from referee.rules.verdicts import Verdict, limit
 from referee.rules.words import explain, limit_words
 
@@ -72,10 +74,14 @@ def allowed(state: State) -> TurnAnnounced | None:
     """Whose turn it is and what may be played; None before the start and after the end."""
     if state.turn is None:
         return None
-    on, rules = limit(state), state.rules
-    ranks = fitting(on, rules, burnt_yet=state.burns > 0)
-    words = _turn_words(state, state.turn) or limit_words(on, rules, burnt_yet=state.burns > 0)
-    return TurnAnnounced(state.turn, words, ranks)
+    words, ranks = _may_follow(limit(state), state.rules, burnt_yet=state.burns > 0)
+    return TurnAnnounced(state.turn, _turn_words(state, state.turn) or words, ranks)
+
+
+@lru_cache(maxsize=4096)
+def _may_follow(on: Limit, rules: RuleSet, *, burnt_yet: bool) -> tuple[str, tuple[Rank, ...]]:
+    """What may be played, in words and as ranks."""
+    return limit_words(on, rules, burnt_yet=burnt_yet), fitting(on, rules, burnt_yet=burnt_yet)
 
 
 def _turn_words(state: State, seat: int) -> str:
@@ -89,13 +95,14 @@ def announce(before: State, after: State) -> tuple[State, list[Notice]]:
     said: list[Notice] = []
     if before.direction != after.direction:
         said.append(DirectionChanged(after.direction))
-    said += _newly_out(before, after)
+    if before.seats is not after.seats:
+        said += _newly_out(before, after)
     if after.over is not None and before.over is None:
         said.append(after.over)
     turn = allowed(after)
     if turn is not None and turn != before.announced:
         said.append(turn)
-    return replace(after, announced=turn), said
+    return after if turn == after.announced else replace(after, announced=turn), said
 
 
 def _newly_out(before: State, after: State) -> list[Notice]:

@@ -8,7 +8,6 @@ action.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from referee.cards import Card, Rank, Reading
@@ -28,6 +27,7 @@ from referee.rules.stacks import splits
 from referee.rules.state import Span, State
 from referee.rules.steps import follow, ruled
 from referee.rules.table_talk import retract, told
+from referee.rules.values import replace
 from referee.rules.verdicts import judged
 from referee.rules.words import explain
 
@@ -74,10 +74,15 @@ def _fold(state: State, event: Event) -> tuple[State, list[Notice]]:
     return follow(state, event)
 
 
+_SEATS = ("seat", "by_seat", "other_seat")
+
+
 def _sensible(state: State, event: Event) -> bool:
-    seats = [getattr(event, name, None) for name in ("seat", "by_seat", "other_seat")]
-    inside = all(seat is None or 0 <= seat < len(state.seats) for seat in seats)
-    return inside and not isinstance(event, GameConfigured) and getattr(event, "cards", True) != ()
+    for name in _SEATS:
+        seat = getattr(event, name, None)
+        if seat is not None and not 0 <= seat < len(state.seats):
+            return False
+    return not isinstance(event, GameConfigured) and getattr(event, "cards", True) != ()
 
 
 def verify(state: State, event: Event) -> Ruling:
@@ -101,22 +106,27 @@ def legal_plays(state: State, seat: int, hand: Iterable[Card]) -> tuple[tuple[Ca
     if state.over or state.seats[seat].out is not None or state.turn not in (None, seat):
         return ()
     source = Source.HAND if state.seats[seat].hand.hi else Source.UP
-    held = tuple(hand)
-    return tuple(cards for cards in _together(held, state.rules) if _may_lie(state, seat, source, cards))
+    alike = _together(tuple(hand), state.rules)
+    may = (plays for plays in alike if _may_lie(state, seat, source, plays[0]))
+    return tuple(cards for plays in may for cards in plays if not _split(state, seat, source, cards))
 
 
-def _together(held: Sequence[Card], rules: RuleSet) -> Iterator[tuple[Card, ...]]:
+def _together(held: Sequence[Card], rules: RuleSet) -> Iterator[list[tuple[Card, ...]]]:
+    """What may be laid in one go, in lists of sets that differ in suits alone."""
     by_rank: dict[Rank, list[Card]] = {}
     for card in held:
         by_rank.setdefault(card.rank, []).append(card)
     for same in by_rank.values():
         for count in range(1, len(same) + 1):
-            yield from combinations(same, count)
-    yield from runs_in(held, rules)
+            yield list(combinations(same, count))
+    yield from ([run] for run in runs_in(held, rules))
 
 
 def _may_lie(state: State, seat: int, source: Source, cards: Sequence[Card]) -> bool:
-    whole = source is Source.UP and state.rules.up.stack_group
-    if whole and splits(state.seats[seat], [Reading.sure(card) for card in cards]):
-        return False
     return lay_code(cards, findings.ground(state, seat, source, len(cards)), state.rules) in LEGAL
+
+
+def _split(state: State, seat: int, source: Source, cards: Sequence[Card]) -> bool:
+    """Whether *cards* would leave a part of their stack behind (D-54)."""
+    whole = source is Source.UP and state.rules.up.stack_group
+    return whole and splits(state.seats[seat], [Reading.sure(card) for card in cards])

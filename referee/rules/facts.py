@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.cards import UNKNOWN, Card, Reading
 from referee.rules.actions import (
     Event,
@@ -21,6 +19,7 @@ from referee.rules.layers import refilled
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import NONE, Hand, Phase, Play, SeatState, Span, State
 from referee.rules.turn import end, next_seat, stopped
+from referee.rules.values import replace
 from referee.rules.words import explain
 
 LEFT = 0
@@ -94,7 +93,9 @@ def draw_code(state: State, event: StockDrawn) -> str:
 
 def missed(state: State, seat: int) -> tuple[State, list[Ruling]]:
     """Seats that surely owe a draw while *seat* acts. Said only where the camera seldom misses a draw."""
-    owing = [n for n in state.active if n != seat and state.due(n).lo > 0]
+    owing = [n for n in state.active if n != seat and state.due(n).lo > 0] if state.stock.lo else []
+    if not owing:
+        return state, []
     watched = state.draws_seen >= _TRUSTED * (1 + state.draws_missed)
     state = replace(state, draws_missed=state.draws_missed + len(owing))
     return state, [_doubted(state, "MISSED_REFILL", n) for n in owing] if watched else []

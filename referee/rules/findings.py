@@ -9,7 +9,6 @@ from referee.cards import Card, Rank, Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, Source
 from referee.rules.layers import RELIABLE, apart
 from referee.rules.laying import LEGAL, Ground
-from referee.rules.ruleset import RuleSet
 from referee.rules.stacks import splits
 from referee.rules.state import Doubt, Phase, SeatState, State
 from referee.rules.turn import next_seat
@@ -79,7 +78,7 @@ def ground(state: State, seat: int | None = None, source: Source = Source.HAND, 
     leads = state.phase is Phase.SWAP and rules.lead.must_be_starter_card
     careful = rules.end.last_card_special == "forbidden" and seat is not None
     return Ground(
-        tuple(card.rank for card in state.pile_cards),
+        state.pile_ranks,
         state.free_lead,
         state.burns > 0,
         state.starter_rank if leads else None,
@@ -221,25 +220,31 @@ def _added(state: State, here: SeatState, event: PilePickedUp) -> list[Finding]:
 
 def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:
     """Whether a card is one that was seen to lie elsewhere."""
-    for reading in readings:
-        if reading.p >= RELIABLE and reading.best.suit and _elsewhere(state, seat, reading.best):
+    sure = [reading for reading in readings if reading.p >= RELIABLE and reading.best.suit]
+    elsewhere = _elsewhere(state, seat) if sure else []
+    for reading in sure:
+        if _times(reading.best, elsewhere) >= state.rules.decks:
             return [Finding("DECK_FAULT", reading.p)]
     return []
 
 
-def _elsewhere(state: State, seat: int, card: Card) -> bool:
-    others = [here for n, here in enumerate(state.seats) if n != seat]
-    places = [_surely(state.pile_readings), state.burnt]
-    places += [here.hand.known for here in others] + [here.up for here in others]
-    return sum(place.count(card) for place in places) >= _copies(state.rules, card)
+def _elsewhere(state: State, seat: int) -> list[Card]:
+    """The cards known to lie in no layer of *seat* and not in the stock."""
+    seen = [*_surely(state.pile_readings), *state.burnt]
+    for n, here in enumerate(state.seats):
+        if n != seat:
+            seen += here.hand.known
+            seen += here.up
+    return seen
+
+
+def _times(card: Card, cards: Sequence[Card]) -> int:
+    rank, suit = card.rank, card.suit  # a third of the time that comparing whole cards takes
+    return len([each for each in cards if each.rank is rank and each.suit is suit])
 
 
 def _surely(readings: Sequence[Reading]) -> tuple[Card, ...]:
-    return tuple(reading.best for reading in readings if reading.p >= RELIABLE)
-
-
-def _copies(rules: RuleSet, card: Card) -> int:
-    return rules.decks if card.suit else rules.jokers
+    return tuple([reading.best for reading in readings if reading.p >= RELIABLE])
 
 
 def legal_code(view: Outlook) -> str:

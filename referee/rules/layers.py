@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import UNKNOWN, Card, Reading
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Source
-from referee.rules.state import NONE, SeatState, Span, State
+from referee.rules.state import NONE, Hand, SeatState, Span, State
+from referee.rules.values import replace
 
 RELIABLE = 0.9
 
@@ -19,7 +19,7 @@ def placed(state: State, event: Event) -> Event:
     source = source_of(state.seats[event.seat], event, state.rules.decks)
     if source is Source.DOWN and len(event.cards) + event.covered_unread == 1:
         return FaceDownFlipped(event.seat, event.cards[0], None, event.seat_p)
-    return replace(event, source=source)
+    return event if source is event.source else replace(event, source=source)
 
 
 def source_of(seat: SeatState, event: CardsPlayed, packs: int) -> Source:
@@ -94,9 +94,9 @@ def _hand_gone(here: SeatState) -> SeatState:
 
 
 def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
-    known = drop(here.hand.known, [r for r in readings if r.best in here.hand.known], exact=True)
-    hand = replace(here.hand, known=known)
-    return replace(here, hand=hand.sized(hand.span.plus(-len(readings))))
+    known = drop(here.hand.known, readings, exact=True) if here.hand.known else ()
+    span = here.hand.span.plus(-len(readings))
+    return replace(here, hand=Hand(span.lo, span.hi, known if span.hi else ()))
 
 
 def drop(cards: Sequence[Card], readings: Sequence[Reading], *, exact: bool = False) -> tuple[Card, ...]:
@@ -117,10 +117,14 @@ def _match(cards: Sequence[Card], wanted: Card) -> Card:
 
 
 def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
-    """*readings* went into the hand of *seat*; those read well are known there from now on."""
-    here = state.seats[seat]
+    """The state after *readings* went into the hand of *seat*."""
+    return state.with_seat(seat, with_cards(state.seats[seat], readings))
+
+
+def with_cards(here: SeatState, readings: Sequence[Reading]) -> SeatState:
+    """*readings* went into the hand of the seat; those read well are known there from now on."""
     hand = here.hand.with_known(reliable(readings))
-    return state.with_seat(seat, replace(here, hand=hand.sized(hand.span.plus(len(readings)))))
+    return replace(here, hand=hand.sized(hand.span.plus(len(readings))))
 
 
 def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
@@ -130,6 +134,8 @@ def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
 
 def refilled(state: State) -> State:
     """Every draw due may have happened unseen: the hands' high ends and the stock's low end say so."""
+    if not state.stock.hi:
+        return state
     for seat in state.active:
         here = state.seats[seat]
         gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)

@@ -17,7 +17,7 @@ LEGAL = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
     """What cards are laid on: the ranks of the pile, and the circumstances that change what fits.
 
@@ -56,7 +56,7 @@ def _mixed(cards: Sequence[Card], ground: Ground, rules: RuleSet) -> str:
     if len(joined) == 1:
         return _equal([*joined] * len(cards), ground, rules)
     if rules.play.runs != "none" and all(card.known for card in cards):
-        return run_code(cards, () if ground.free else ground.pile, rules)
+        return run_code(cards, ground.pile, rules, free=ground.free)
     jokers = any(card.rank is Rank.JOKER for card in cards)
     return "JOKER_MIXED" if jokers else "NOT_EQUAL_SET"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import Reading
 from referee.rules.actions import CardsPlayed, Event
@@ -12,6 +11,7 @@ from referee.rules.layers import refilled
 from referee.rules.rulings import Level
 from referee.rules.state import State
 from referee.rules.turn import next_seat
+from referee.rules.values import replace
 from referee.rules.verdicts import judge
 
 
@@ -22,7 +22,7 @@ def told_apart(state: State, event: Event) -> tuple[CardsPlayed, CardsPlayed] | 
     """
     if not isinstance(event, CardsPlayed) or state.turn is None or state.pending or event.covered_unread:
         return None
-    if event.seat != next_seat(state, state.turn) or event.seat == state.turn:
+    if event.seat == state.turn or event.seat != next_seat(state, state.turn):
         return None
     for first, second in _groups(event.cards):
         pair = (replace(event, seat=state.turn, cards=first), replace(event, cards=second))

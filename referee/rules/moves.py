@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import Reading
 from referee.rules.actions import Source
 from referee.rules.deals import chosen
-from referee.rules.layers import drop, into_hand, reliable, without
+from referee.rules.layers import drop, into_hand, reliable, with_cards, without
 from referee.rules.rulings import PileMustGo
 from referee.rules.state import Phase, Play, State
 from referee.rules.turn import left_of, next_seat, pass_on, replay, reversed_by, settle_out, stopped
+from referee.rules.values import replace
 
 UNREAD = Reading(())
 
@@ -32,10 +32,10 @@ def lay(
     state = without(_drew_late(started(state, seat), seat), seat, everything, source)
     if code == "STOCK_FAIL" and state.rules.stock_fail == "keeps_card":
         return into_hand(state, seat, everything)
-    state = replace(state, taking=None, burning=(), free_lead=False)
+    pile = (*state.pile, Play(seat, everything))
     if code in ("FLIP_FAIL", "STOCK_FAIL"):
-        return take(replace(state, pile=(*state.pile, Play(seat, everything))), seat, (), tried=True)
-    state = replace(state, pile=(*state.pile, Play(seat, everything)), last_player=seat)
+        return take(replace(state, pile=pile), seat, (), tried=True)
+    state = replace(state, taking=None, burning=(), free_lead=False, pile=pile, last_player=seat)
     ranks = [reading.best.rank for reading in everything]
     if "BURN" in code:
         return _goes_on(reversed_by(state, ranks) if state.rules.reverse.on_burn else state, seat, source)
@@ -45,15 +45,16 @@ def lay(
 def _drew_late(state: State, seat: int) -> State:
     """The draw that *seat* skips after a pick-up lies behind it, where the hand was short already (D-35b)."""
     here = state.seats[seat]
-    skipped = here.picked_up and state.owed(seat).hi > 0
-    return state.with_seat(seat, replace(here, picked_up=False)) if skipped else state
+    if not here.picked_up or not state.owed(seat).hi:
+        return state
+    return state.with_seat(seat, replace(here, picked_up=False))
 
 
 def extend(state: State, seat: int, readings: Sequence[Reading], source: Source, code: str) -> State:
     """More cards of the same rank join the play *seat* has just made; the turn stays where it went."""
     state = without(state, seat, readings, source)
     last = state.pile[-1]
-    state = replace(state, pile=(*state.pile[:-1], replace(last, readings=(*last.readings, *readings))))
+    state = replace(state, pile=(*state.pile[:-1], Play(last.seat, (*last.readings, *readings))))
     return _goes_on(state, seat, source) if "BURN" in code else stopped(settle_out(state, seat))
 
 
@@ -93,13 +94,13 @@ def take(state: State, seat: int, added: Sequence[Reading], *, tried: bool = Fal
     *tried*: because a card that was tried blind did not fit.
     """
     here = state.seats[seat]
-    last = state.last_player
-    state = state.with_seat(seat, replace(here, up=drop(here.up, added)))
-    state = into_hand(state, seat, (*state.pile_readings, *added))
     strict = state.rules.draw.strict and state.stock.hi > 0
-    state = state.with_seat(seat, replace(state.seats[seat], picked_up=strict))
-    state = replace(state, pile=(), taking=seat, burning=(), free_lead=False)
-    return stopped(replace(state, turn=_leads(state, seat, last, tried), last_player=None))
+    here = replace(here, up=drop(here.up, added), picked_up=strict)
+    here = with_cards(here, (*state.pile_readings, *added))
+    leads = _leads(state, seat, state.last_player, tried)
+    state = state.with_seat(seat, here)
+    state = replace(state, pile=(), taking=seat, burning=(), free_lead=False, turn=leads, last_player=None)
+    return stopped(state)
 
 
 def _leads(state: State, seat: int, last: int | None, tried: bool) -> int | None:

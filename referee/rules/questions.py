@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import UNKNOWN, Card, CardError, Reading, card
 from referee.rules import findings
@@ -11,6 +10,7 @@ from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PileClear
 from referee.rules.laying import LEGAL, lay_code
 from referee.rules.rulings import Choice, Level, Question
 from referee.rules.state import NONE, Asked, Doubt, Play, Span, State
+from referee.rules.values import replace
 from referee.rules.verdicts import Verdict, likely, limit, readings_of, ruling, seat_of
 from referee.rules.words import a, explain
 

@@ -80,11 +80,13 @@ class RuleSet:
     duty: Duty = field(default_factory=Duty)
     peek: bool = False
     _by_rank: dict[Rank, Effect] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _rows: dict[str, tuple[str, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
     _heights: dict[Rank, int] = field(init=False, repr=False, compare=False, default_factory=dict)
     __pydantic_config__ = CLOSED
 
     def __post_init__(self) -> None:
         self._by_rank.update(self.effects)
+        self._rows.update(self.ids)
         self._heights.update((rank, place) for place, rank in enumerate(self.rank_order))
 
     def __hash__(self) -> int:
@@ -96,7 +98,7 @@ class RuleSet:
 
     def rows(self, code: str) -> tuple[str, ...]:
         """The rows of the inventory on which a ruling with *code* rests."""
-        return dict(self.ids).get(code, ())
+        return self._rows.get(code, ())
 
     def height(self, rank: Rank) -> int:
         """The place of *rank* in the order, lowest first; -1 for a rank outside it."""

@@ -17,7 +17,7 @@ class Level(StrEnum):
     ILLEGAL = "illegal"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ruling:
     """A verdict on one event.
 
@@ -36,7 +36,7 @@ class Ruling:
     p: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurnAnnounced:
     """Whose turn it is, and what may be played: in words, and as the ranks that may go on the pile."""
 
@@ -45,14 +45,14 @@ class TurnAnnounced:
     ranks: tuple[Rank, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DirectionChanged:
     """Play goes the other way: 1 clockwise, -1 anticlockwise."""
 
     direction: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PileMustGo:
     """The pile is burnt and has to be moved aside."""
 
@@ -60,7 +60,7 @@ class PileMustGo:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayerOut:
     """A seat shed its last card."""
 
@@ -68,7 +68,7 @@ class PlayerOut:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameOver:
     """The hand is over; `loser` is the Shithead (or None in winner mode)."""
 
@@ -76,7 +76,7 @@ class GameOver:
     winner: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """One answer to a question: the value that comes back, and the words on the button."""
 
@@ -84,7 +84,7 @@ class Choice:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """One thing that only the table knows."""
 

@@ -10,12 +10,15 @@ from referee.rules.constraint import fit, limit_of
 from referee.rules.ruleset import RuleSet
 
 
-def run_code(cards: Sequence[Card], pile: Sequence[Rank], rules: RuleSet) -> str:
-    """`RUN`, `RUN_BURN`, or the code of the rule that the run *cards* breaks on *pile*."""
+def run_code(cards: Sequence[Card], pile: tuple[Rank, ...], rules: RuleSet, *, free: bool = False) -> str:
+    """`RUN`, `RUN_BURN`, or the code of the rule that the run *cards* breaks on *pile*.
+
+    *free*: its first card may be anything; the others lie on the pile all the same (D-52b).
+    """
     ranks = [card.rank for card in cards]
     if fault := _shape(cards, rules):
         return fault
-    if (first := fit(ranks[0], limit_of(pile, rules), rules)) != "OK":
+    if not free and (first := fit(ranks[0], limit_of(pile, rules), rules)) != "OK":
         return first
     if rules.run.step_legal and not _steps_fit(ranks, pile, rules):
         return "RUN_STEP"
@@ -72,10 +75,10 @@ def _follows(low: Rank, high: Rank, rules: RuleSet) -> bool:
     return step == 1 or (rules.run.wrap and step == 1 - len(rules.rank_order))
 
 
-def _steps_fit(ranks: Sequence[Rank], pile: Sequence[Rank], rules: RuleSet) -> bool:
-    below = [*pile, ranks[0]]
+def _steps_fit(ranks: Sequence[Rank], pile: tuple[Rank, ...], rules: RuleSet) -> bool:
+    below = (*pile, ranks[0])
     for rank in ranks[1:]:
         if fit(rank, limit_of(below, rules), rules) != "OK":
             return False
-        below.append(rank)
+        below = (*below, rank)
     return True

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import Card, Reading
 from referee.rules.layers import drop
 from referee.rules.state import SeatState
+from referee.rules.values import replace
 
 
 def equal_to_row(here: SeatState, laid: Sequence[Reading], onto: Card | None) -> bool:

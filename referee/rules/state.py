@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from referee.cards import Card, Rank, Reading
 from referee.rules.actions import Event
 from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import GameOver, Question, Ruling, TurnAnnounced
+from referee.rules.values import replace
 
 
 class Phase(StrEnum):
@@ -20,7 +22,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Span:
     """A count known to lie between `lo` and `hi`."""
 
@@ -35,7 +37,7 @@ class Span:
 NONE = Span(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """How many cards a hand holds, and those of them that everybody saw going there."""
 
@@ -57,7 +59,7 @@ class Hand:
         return replace(self, known=tuple(sorted((*self.known, *(c for c in cards if c.known)), key=str)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatState:
     """One player: hand, face-up row, count of face-down cards, and place when out (0: went away).
 
@@ -73,7 +75,7 @@ class SeatState:
     stacks: tuple[tuple[Card, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Play:
     """Cards laid on the pile in one go, lowest first, as they were read."""
 
@@ -83,7 +85,12 @@ class Play:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The most probable cards."""
-        return tuple(reading.best for reading in self.readings)
+        return tuple([reading.best for reading in self.readings])
+
+    @cached_property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The most probable ranks."""
+        return tuple([reading.best.rank for reading in self.readings])
 
     @classmethod
     def sure(cls, seat: int, cards: Iterable[Card]) -> Play:
@@ -107,7 +114,7 @@ class Doubt(StrEnum):
     OUT = "out"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """An open question about the first event of the history; `card` counts its cards or the pile's.
 
@@ -120,7 +127,7 @@ class Asked:
     against: Ruling | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class History:
     """The state before the last judged action, and the events since, that one first.
 
@@ -131,7 +138,7 @@ class History:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game as far as it is known.
 
@@ -177,17 +184,22 @@ class State:
     @property
     def pile_cards(self) -> tuple[Card, ...]:
         """The cards of the pile, bottom first, as most probably read."""
-        return tuple(card for play in self.pile for card in play.cards)
+        return tuple([reading.best for play in self.pile for reading in play.readings])
+
+    @property
+    def pile_ranks(self) -> tuple[Rank, ...]:
+        """The ranks of the pile, bottom first, as most probably read."""
+        return tuple([rank for play in self.pile for rank in play.ranks])
 
     @property
     def pile_readings(self) -> tuple[Reading, ...]:
         """The cards of the pile, bottom first."""
-        return tuple(reading for play in self.pile for reading in play.readings)
+        return tuple([reading for play in self.pile for reading in play.readings])
 
     @property
     def active(self) -> tuple[int, ...]:
         """The seats that still hold cards."""
-        return tuple(n for n, seat in enumerate(self.seats) if seat.out is None)
+        return tuple([n for n, seat in enumerate(self.seats) if seat.out is None])
 
     def name(self, seat: int | None) -> str:
         """What the player of *seat* is called."""
@@ -221,6 +233,8 @@ class State:
 
     def owed(self, seat: int) -> Span:
         """How many cards *seat* has to draw, now or later."""
+        if not self.stock.hi:
+            return NONE
         hand, refill = self.seats[seat].hand, self.rules.refill_to
         need = Span(max(0, refill - hand.hi), max(0, refill - hand.lo))
         return Span(min(need.lo, self.stock.lo), min(need.hi, self.stock.hi))

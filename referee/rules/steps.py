@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.rules.actions import Event, PileCleared, PilePickedUp, StockDrawn
 from referee.rules.effects import apply
 from referee.rules.facts import missed, take_in
@@ -12,6 +10,7 @@ from referee.rules.merged import told_apart
 from referee.rules.questions import answered, ask, ask_out
 from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import Asked, Doubt, History, State
+from referee.rules.values import replace
 from referee.rules.verdicts import Action, Verdict, judge, judged, seat_of
 
 _LOUDNESS = (Level.SILENT, Level.SUSPICIOUS, Level.ASK, Level.ILLEGAL)
@@ -77,6 +76,8 @@ def _apart(state: State, event: Event) -> tuple[State, list[Notice]] | None:
 
 def contexts(state: State) -> list[State]:
     """The games the table may be playing: with none, one, ... all of the pending illegal plays let stand."""
+    if not state.pending:
+        return [state]
     games = [replace(state, pending=())]
     for event in state.pending:
         if isinstance(event, Action):
@@ -94,6 +95,8 @@ def force(state: State, event: Action) -> State:
 
 def _choose(games: list[State], event: Action) -> tuple[int, Verdict]:
     """The game in which *event* is least objectionable; where all object, the one whose turn it fits."""
+    if len(games) == 1:
+        return 0, judge(refilled(games[0]), event)
     verdicts = [judge(refilled(game), event) for game in games]
     order = sorted(range(len(games)), key=lambda n: (_LOUDNESS.index(verdicts[n].ruling.level), -n))
     if not verdicts[order[0]].broken:
@@ -130,10 +133,10 @@ def _accept(
 ) -> tuple[State, list[Notice]]:
     before = game.bare()
     seat = seat_of(event)
-    # whoever moves a burnt pile aside has not begun a turn: others may still be drawing
-    acts = seat is not None and not isinstance(event, PileCleared)
-    game, owing = missed(game, seat) if acts and seat is not None else (game, [])
-    said, game = [*said, *owing], refilled(game)
+    # whoever moves a burnt pile aside has not begun a turn: he and others may still be drawing
+    if seat is not None and not isinstance(event, PileCleared):
+        game, owing = missed(game, seat)
+        said, game = [*said, *owing], refilled(game)
     asked: Asked | None = None
     if verdict.doubt is not None and verdict.doubt is not settled:
         asked = ask(game, verdict, game.serial)
@@ -142,10 +145,9 @@ def _accept(
     else:
         ruling = _let_pass(verdict)
     after, burns = apply(game, verdict)
-    after = replace(after, drew=(), drew_undue=())
-    if asked is not None and asked.what is Doubt.TAKING:
-        after = replace(after, taking=seat)
-    after = replace(after, asked=asked, history=History(before, (event,)), pending=())
+    taking = seat if asked is not None and asked.what is Doubt.TAKING else after.taking
+    history = History(before, (event,))
+    after = replace(after, drew=(), drew_undue=(), taking=taking, asked=asked, history=history, pending=())
     after, outs = _asked_out(after)
     return after, [*said, ruling, *burns, *([asked.question] if asked else []), *outs]
 

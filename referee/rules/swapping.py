@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import prod
 
 from referee.cards import Reading
@@ -13,6 +12,7 @@ from referee.rules.findings import EVEN, Finding
 from referee.rules.layers import drop, reliable
 from referee.rules.stacks import equal_to_row, stacked
 from referee.rules.state import Phase, State
+from referee.rules.values import replace
 
 
 def swap(state: State, event: RowSwapped) -> list[Finding]:
@@ -94,7 +94,7 @@ def _into_hand(state: State, seat: int, cards: Sequence[Reading]) -> State:
 
 def _known_gone(state: State, seat: int, laid: Sequence[Reading]) -> State:
     here = state.seats[seat]
-    known = drop(here.hand.known, [r for r in laid if r.best in here.hand.known], exact=True)
+    known = drop(here.hand.known, laid, exact=True)
     return state.with_seat(seat, replace(here, hand=replace(here.hand, known=known)))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import CardError, Reading, cards
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Saying, TableSays
@@ -15,6 +14,7 @@ from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import Asked, Doubt, History, State
 from referee.rules.steps import contexts, follow, noted, step
 from referee.rules.turn import next_seat, settle_out, stopped
+from referee.rules.values import replace
 from referee.rules.verdicts import Action, seat_of
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.cards import Rank
 from referee.rules.rulings import GameOver
 from referee.rules.state import Phase, State
+from referee.rules.values import replace
 
 
 def next_seat(state: State, seat: int, steps: int = 1) -> int | None:
     """The seat *steps* active seats after *seat* in the direction of play; None with nobody left to play."""
-    active = _around(state, seat, state.direction)
-    return active[(steps - 1) % len(active)] if active else None
+    around = _around(state, seat, state.direction)
+    return around[(steps - 1) % len(around)] if around else None
 
 
 def left_of(state: State, seat: int) -> int | None:
@@ -22,8 +22,9 @@ def left_of(state: State, seat: int) -> int | None:
 
 
 def _around(state: State, seat: int, direction: int) -> list[int]:
-    around = [(seat + direction * n) % len(state.seats) for n in range(1, len(state.seats) + 1)]
-    return [n for n in around if state.seats[n].out is None]
+    seats, count = state.seats, len(state.seats)
+    around = [(seat + direction * n) % count for n in range(1, count + 1)]
+    return [n for n in around if seats[n].out is None]
 
 
 def pass_on(state: State, seat: int, ranks: Sequence[Rank]) -> State:
@@ -31,6 +32,8 @@ def pass_on(state: State, seat: int, ranks: Sequence[Rank]) -> State:
     if state.seats[seat].out is not None and not state.rules.end.last_effect:
         return replace(state, turn=next_seat(state, seat))
     effect = state.rules.effect(ranks[-1] if ranks else Rank.UNKNOWN)
+    if len(ranks) == 1 and effect.turn_only_passes:
+        return replace(state, turn=next_seat(state, seat))
     state = reversed_by(state, ranks)
     if effect.two_player_then and _two(state) and seat in state.active:
         return replace(state, turn=seat, free_lead=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.cards import RANKS, Card, Reading
 from referee.rules import findings
@@ -17,13 +17,14 @@ from referee.rules.actions import (
     Source,
     StockDrawn,
 )
-from referee.rules.constraint import Limit
+from referee.rules.constraint import ANYTHING, Limit, limit_of
 from referee.rules.findings import EVEN, LIKELY, Finding
 from referee.rules.layers import placed
 from referee.rules.laying import LEGAL
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import Doubt, State
 from referee.rules.swapping import swap
+from referee.rules.values import replace
 from referee.rules.words import explain, remedy
 from referee.rules.worlds import Outlook, chances
 
@@ -46,7 +47,7 @@ SUSPICIOUS_AT_MOST = frozenset(
 Action = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
     """A ruling, the outcome to go on with if the action is let pass, and what to ask.
 
@@ -118,6 +119,8 @@ def _play(state: State, event: CardsPlayed, seen: Source) -> Verdict:
 def _laid(state: State, event: CardsPlayed, view: Outlook, p: float) -> list[Finding]:
     here, code = state.seats[event.seat], view.illegal[0]
     adds_one = state.rules.pickup.faceup == "add_one" and event.source is Source.UP and not here.hand.hi
+    if not p:
+        return []
     wrong = view.best[0] not in LEGAL and state.turn == event.seat
     if adds_one and wrong and len(event.cards) == 1:
         return [Finding(code, min(p, LIKELY), Doubt.TAKING)]
@@ -154,8 +157,10 @@ def _cleared(state: State, event: PileCleared) -> Verdict:
 
 def _decide(state: State, event: Action, found: Sequence[Finding], code: str) -> Verdict:
     """The first rule surely broken speaks; else the one most probably broken."""
+    if not found:
+        return Verdict(ruling(state, event, code, Level.SILENT, 0.0), code, event)
     sure = next((f for f in found if f.p >= ILLEGAL_FROM and f.code not in SUSPICIOUS_AT_MOST), None)
-    worst = sure or max(found, key=lambda f: f.p, default=Finding("OK", 0.0))
+    worst = sure or max(found, key=lambda f: f.p)
     level = _level(worst, event)
     if level is Level.SILENT:
         return Verdict(ruling(state, event, code, Level.SILENT, worst.p), code, event)
@@ -178,19 +183,21 @@ def ruling(state: State, event: Action, code: str, level: Level, p: float) -> Ru
     """The ruling on *event* in words."""
     seat = seat_of(event)
     cards = tuple(reading.best for reading in readings_of(event))
-    text = explain(code, state, seat, cards, limit(state))
+    text = explain(code, state, seat, cards, limit(state)) if code != "OK" else ""
     mend = remedy(code, state, seat, len(cards)) if level is Level.ILLEGAL else ""
     return Ruling(level, code, seat, cards, state.rules.rows(code), text, mend, round(p, 5))
 
 
 def limit(state: State) -> Limit:
     """The constraint on the next card."""
-    return findings.ground(state).limit(state.rules)
+    return ANYTHING if state.free_lead else limit_of(state.pile_ranks, state.rules)
 
 
 def _ambiguous(state: State, verdict: Verdict, view: Outlook) -> Verdict:
     """Ask which card it was where the readings disagree about what a legal play brings about."""
     code, p = view.best
+    if p == 1.0:
+        return verdict
     settled = p + sum(q for other, q in view.codes if other not in LEGAL) >= CERTAIN
     if verdict.ruling.level is not Level.SILENT or settled:
         return verdict

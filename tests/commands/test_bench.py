@@ -5,6 +5,7 @@ from rich.console import Console
 from referee.bench import Delay, Speed
 from referee.commands import bench
 from referee.stages import Stage
+from referee.trials.speed import RulesSpeed
 
 SPEED = Speed(frames=300, wall_s=10.0, stages={"scene": Stage(300, 3.0, 0.05), "eyes": Stage(60, 6.0, 0.2)})
 DELAY = Delay(plays=4, seconds=(0.2, 0.4, 0.9))
@@ -34,8 +35,15 @@ def test_a_phone_that_heard_nothing_is_said_so() -> None:
     assert bench.delays(Delay(4, ())) == "from rest to phone: a phone heard of none of 4 plays"
 
 
+def test_the_rules_in_a_line() -> None:
+    line = bench.rules_line(RulesSpeed(10_000, 0.5))
+
+    assert line == "rules: 20000 verified events a second (10000 of whole games, one core)"
+
+
 def test_the_figures_for_programs() -> None:
-    figures = bench.figures(SPEED, DELAY)
+    figures = bench.figures(SPEED, DELAY, RulesSpeed(10_000, 0.5))
 
     assert figures["path"]["fps"] == 30.0
     assert figures["phone"]["heard"] == 3
+    assert figures["rules"]["per_s"] == 20_000

@@ -97,3 +97,8 @@ def test_what_nothing_depends_on_is_not_told() -> None:
 def test_a_limit_that_lets_anything_follow_is_told() -> None:
     rules = build(merge(read("pagat"), {"effects": {"7": {"then": "any"}}}))
     assert "After sevens comes anything." in {sentence.text for sentence in described(rules)}
+
+
+def test_a_card_that_counts_as_another_is_told() -> None:
+    rules = build(merge(read("guarducci"), {"effects": {"JK": {"as": "7"}}}))
+    assert "Jokers count as seven." in {sentence.text for sentence in described(rules)}

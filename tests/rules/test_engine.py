@@ -26,7 +26,8 @@ from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
-from tests.rules.tables import after, asked, play, ruling, table
+from referee.rules.values import replace
+from tests.rules.tables import after, asked, play, ruling, table, unsure
 
 
 def read(text: str) -> tuple[Reading, ...]:
@@ -273,6 +274,12 @@ def test_an_unseen_draw_widens_the_hand_when_the_next_plays() -> None:
     assert state.stock == Span(19, 20)
 
 
+def test_moving_a_burnt_pile_aside_leaves_the_draw_before_the_next_turn_to_be_seen() -> None:
+    state, _ = after(table("6H"), play(0, "10C"), PileCleared(0), StockDrawn(0, 1, 1))
+    assert state.seats[0].hand.span == Span(3, 3)
+    assert state.stock == Span(19, 19)
+
+
 def test_an_empty_stock_ends_drawing() -> None:
     state, _ = after(table("6H"), StockState(True), play(0, "7C"))
     assert state.due(0) == Span(0, 0)
@@ -431,3 +438,15 @@ def test_a_draw_shows_that_a_stock_thought_empty_is_not() -> None:
     state, said = after(before, StockDrawn(0, 1, 2))
     assert [n for n in said if isinstance(n, Ruling)] == []
     assert state.seats[0].hand.span == Span(2, 3)
+
+
+def test_a_hardly_possible_offence_is_let_pass_with_its_probability() -> None:
+    _, said = after(table("6H"), unsure(0, {"7C": 0.98, "4C": 0.02}))
+    assert (ruling(said).level, ruling(said).code, ruling(said).p) == (Level.SILENT, "OK", 0.02)
+
+
+def test_a_play_by_somebody_who_is_out_is_asked_about() -> None:
+    game = table("6H")
+    game = game.with_seat(1, replace(game.seats[1], out=1))
+    said = verify(game, play(1, "7C"))
+    assert (said.level, said.code) == (Level.ASK, "PLAYER_OUT")

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.cards import Rank, Reading, card, cards
+from referee.cards import DECK, Rank, Reading, card, cards
 from referee.rules.laying import Ground
-from referee.rules.loading import load
-from referee.rules.worlds import chances, outlook, piles, plays
+from referee.rules.loading import load, presets
+from referee.rules.worlds import chances, in_every_way, outlook, piles, plays
 from tests.rules.strategies import readings
 
 
@@ -50,3 +50,17 @@ def test_the_probability_of_an_offence_is_summed_over_readings_of_card_and_pile(
 def test_a_sure_play_has_one_outcome() -> None:
     view = outlook(read("10C"), read("9C"), Ground(()), load("pagat"))
     assert view.codes == (("BURN_TEN", 1.0),)
+
+
+sure = st.lists(st.sampled_from(DECK).map(Reading.sure), min_size=1, max_size=4)
+
+
+@settings(max_examples=150, deadline=None)
+@given(sure, st.lists(readings(), max_size=5), st.sampled_from(presets()), st.sampled_from(["", "FLIP_FAIL"]))
+def test_sure_plays_come_out_as_they_do_in_every_way_they_may_read(
+    played: list[Reading], pile: list[Reading], name: str, fails: str
+) -> None:
+    ground = Ground(tuple(reading.best.rank for reading in pile))
+    quick = outlook(played, pile, ground, load(name), fails=fails)
+
+    assert quick == in_every_way(played, pile, ground, load(name), fails=fails)
