@@ -19,11 +19,12 @@ def dealt(rules: RuleSet) -> SeatState:
 
 
 def chosen(state: State) -> State:
-    """Every seat that was not seen choosing has chosen unseen."""
+    """Every seat that was not seen choosing has chosen unseen, but for those who left before."""
     if state.rules.deal.style != "choose_from_hand":
         return state
     unread = (UNKNOWN,) * state.rules.layout.up
-    seats = (here if here.up else choose(here, unread) for here in state.seats)
+    done = (here.up or here.out is not None for here in state.seats)
+    seats = (here if ready else choose(here, unread) for here, ready in zip(state.seats, done, strict=True))
     return replace(state, seats=tuple(seats))
 
 

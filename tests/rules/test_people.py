@@ -8,8 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import UNKNOWN, cards
-from referee.rules.actions import Saying, SeatLeft, TableSays
+from referee.rules.actions import GameConfigured, Saying, SeatLeft, TableSays
 from referee.rules.codec import event_from_json, event_to_json
+from referee.rules.engine import new_game
 from referee.rules.ruleset import RuleSet
 from referee.rules.state import Hand, SeatState, State
 from tests.rules.bots import Bots
@@ -49,6 +50,14 @@ def test_cards_that_go_out_lie_with_the_burnt_ones() -> None:
     assert state.burnt == (*cards("4C 9D KH"), *(UNKNOWN,) * 5)
     assert counted(state) == counted(before)
     assert state.burns == 0
+
+
+def test_who_leaves_before_the_first_card_chooses_none() -> None:
+    before, _ = after(new_game(GameConfigured("pagat_choose3", 3)), leaves(2, "out"))
+    state, _ = after(before, play(0, "9C"))
+    assert state.seats[2].up == ()
+    assert len(state.seats[1].up) == 3
+    assert counted(state) == counted(before)
 
 
 def test_cards_known_in_the_hand_go_out_as_such() -> None:
