@@ -34,7 +34,7 @@ class YoloEyes:
     def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
         """Every card of *picture* (H x W x 3, B G R), or of *region* of it; corners in its pixels.
 
-        A region is looked at by itself, enlarged: sharper than in the whole, and in a fraction of the time.
+        A region is looked at by itself, enlarged: sharper than in the whole, and in less time.
         """
         left, top, right, bottom = region or (0, 0, *picture.shape[1::-1])
         part = np.ascontiguousarray(picture[top:bottom, left:right])
