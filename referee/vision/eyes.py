@@ -18,7 +18,10 @@ from referee.vision.reader import CardReader, IndexReader
 from referee.vision.sighting import Picture, Region, SeenCard
 
 SIZES = (640, 1280)
-"""A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners."""
+"""A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners.
+
+A region is looked at in one size between them, its own if that is one: how large its cards are is known.
+"""
 
 
 class YoloEyes:
@@ -38,18 +41,18 @@ class YoloEyes:
         """
         left, top, right, bottom = region or (0, 0, *picture.shape[1::-1])
         part = np.ascontiguousarray(picture[top:bottom, left:right])
-        boxes = self.find(part)
+        boxes = self.find(part, sizes_for(part) if region is None else size_for_region(part))
         seen = fused(self.read_cards(part, boxes), self.read_indexes(part, boxes))
         return [_moved(card, left, top) for card in seen]
 
-    def find(self, picture: Picture) -> list[Box]:
-        """Where cards and indexes lie."""
+    def find(self, picture: Picture, sizes: Sequence[int] | None = None) -> list[Box]:
+        """Where cards and indexes lie; looked for in each of *sizes* (px of the longer side)."""
         least = {
             Kind.FACE: self.settings.face,
             Kind.BACK: self.settings.face,
             Kind.INDEX: self.settings.index,
         }
-        boxes = self._detector.find(picture, sizes_for(picture), min(least.values()))
+        boxes = self._detector.find(picture, sizes or sizes_for(picture), min(least.values()))
         return [box for box in boxes if box.score >= least[box.kind]]
 
     def read_cards(self, picture: Picture, boxes: Sequence[Box]) -> list[Whole]:
@@ -76,6 +79,11 @@ def sizes_for(picture: Picture) -> tuple[int, ...]:
     """`SIZES`, but no picture is blown up to more than half again its size."""
     longest = max(picture.shape[:2])
     return tuple(dict.fromkeys(min(size, max(SIZES[0], int(longest * 1.5))) for size in SIZES))
+
+
+def size_for_region(part: Picture) -> tuple[int, ...]:
+    """The size in `SIZES` that is nearest the region's own."""
+    return (min(SIZES[-1], max(SIZES[0], *part.shape[:2])),)
 
 
 def load(folder: Path | None = None) -> YoloEyes:

@@ -78,6 +78,11 @@ def test_no_picture_is_blown_up_by_more_than_half(longest: int, sizes: tuple[int
     assert eyes.sizes_for(np.zeros((200, longest, 3), np.uint8)) == sizes
 
 
+@pytest.mark.parametrize(("longest", "size"), [(360, 640), (900, 900), (1920, 1280)])
+def test_a_region_is_looked_at_in_one_size_near_its_own(longest: int, size: int) -> None:
+    assert eyes.size_for_region(np.zeros((200, longest, 3), np.uint8)) == (size,)
+
+
 def test_the_shipped_eyes_read_a_table_of_cards_they_never_saw(shipped: YoloEyes) -> None:
     names = ("7H", "QS", "10D", "AC", "3S", "5C", "KD", "9H")
     cards = [
