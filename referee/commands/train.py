@@ -25,6 +25,9 @@ Threads = Annotated[int, typer.Option(min=1, help="How many processor cores to u
 Seed = Annotated[int, typer.Option(help="Start of the random numbers.")]
 Photos = Annotated[list[Path] | None, typer.Option(help="Sets of labelled photographs to train on as well.")]
 
+PRINTED = 0.4
+"""So often a scene's deck is one of our own printing."""
+
 train = typer.Typer(help="Train the eyes: needs `pip install .[train]`.", no_args_is_help=True)
 
 
@@ -46,7 +49,7 @@ def _ready(threads: int) -> None:
 def _assets(root: Path, tabletops: Path | None, readable_only: bool) -> Assets:
     from referee.training.assets import Assets
 
-    return Assets(root, tabletops, readable_only=readable_only)
+    return Assets(root, tabletops, readable_only=readable_only, printed=PRINTED)
 
 
 def _readable(root: Path, tabletops: Path | None) -> Callable[[], Assets]:

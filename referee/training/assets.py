@@ -8,18 +8,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
+from random import Random
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from referee.cards import DECK
 from referee.errors import UserError
-from referee.training.indexes import Box, four_cornered, index_boxes
+from referee.training.decks import FACES, Deck, Face, Image, levels
+from referee.training.indexes import Box, index_boxes
+from referee.training.printed import printed_deck
 
-Image = NDArray[np.uint8]
-FACES: tuple[str, ...] = tuple(str(card) for card in DECK)
-CARD_HEIGHT = 480
+PRINTERS = 2000
+"""So many different decks of our own printing there are,"""
+PRESSES = 48
+"""and so many of them are kept as pictures."""
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 
 
@@ -78,54 +80,20 @@ def odd(path: Path) -> bool:
     return digest(path.name) % 2 == 1
 
 
-@dataclass(frozen=True)
-class Face:
-    """One card's picture in falling sizes (each half the one before), and where its index is printed.
-
-    `index` is x0, y0, x1, y1 as shares of the card's width and height, upper left corner; None where the
-    deck's corner carries no index.
-    """
-
-    levels: tuple[Image, ...]
-    index: Box | None = None
-
-    def at(self, height_px: float) -> Image:
-        """The smallest picture that is not much smaller than *height_px*."""
-        fitting = [level for level in self.levels if level.shape[0] >= height_px * 0.95]
-        return fitting[-1] if fitting else self.levels[0]
-
-
-@dataclass(frozen=True)
-class Deck:
-    """A deck: fifty-two faces by name (`7H`), its jokers and backs."""
-
-    name: str
-    faces: dict[str, Face]
-    jokers: tuple[Face, ...]
-    backs: tuple[Face, ...]
-    _four: dict[str, Face] = field(default_factory=dict)
-
-    def four_cornered(self, name: str) -> Face:
-        """The face *name* with its index printed in all four corners (made on first use)."""
-        if name not in self._four:
-            face = self.faces[name]
-            image = face.levels[0] if face.index is None else four_cornered(face.levels[0], face.index)
-            self._four[name] = Face(levels(image), face.index)
-        return self._four[name]
-
-
 @dataclass
 class Assets:
     """The pictures under *root* (folders decks, textures, hands) and table photos in *tabletops*.
 
     Each kind is read when first asked for. With *readable_only*, decks are those with English index letters.
-    Raises `AssetsError`.
+    *printed*: so often a scene's deck is one of our own printing. Raises `AssetsError`.
     """
 
     root: Path
     tabletops: Path | None = None
     selection: Selection = field(default_factory=Selection.load)
     readable_only: bool = False
+    printed: float = 0.0
+    _presses: dict[int, Deck] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not (self.root / "decks").is_dir():
@@ -146,6 +114,20 @@ class Assets:
     def weights(self) -> tuple[float, ...]:
         """How often each deck is drawn."""
         return tuple(self.selection.weight(deck.name) for deck in self.decks)
+
+    def any_deck(self, r: Random) -> Deck:
+        """One of `decks`, by weight, or a printed one."""
+        if r.random() < self.printed:
+            return self._printed_deck(r.randrange(PRINTERS))
+        return r.choices(self.decks, self.weights)[0]
+
+    def _printed_deck(self, number: int) -> Deck:
+        if number not in self._presses:
+            if len(self._presses) >= PRESSES:
+                del self._presses[next(iter(self._presses))]
+            courts = [deck for deck in self.decks if deck.name in self.selection.shop]
+            self._presses[number] = printed_deck(Random(number), courts or self.decks)
+        return self._presses[number]
 
     @cached_property
     def backs(self) -> tuple[Face, ...]:
@@ -228,10 +210,3 @@ def flattened(image: Image) -> Image:
         return image
     alpha = image[..., 3:].astype(np.float32) / 255
     return (image[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)
-
-
-def levels(image: Image) -> tuple[Image, ...]:
-    """*image* at 480 px high (aspect kept), 240, 120 and 60: sampled without aliasing at any size."""
-    width = round(image.shape[1] * CARD_HEIGHT / image.shape[0])
-    sizes = [(width >> k, CARD_HEIGHT >> k) for k in range(4)]
-    return tuple(cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8) for size in sizes)

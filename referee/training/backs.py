@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.training.assets import Face, levels
+from referee.training.decks import Face, levels
 
 _HEIGHT, _WIDTH = 240, 168
 

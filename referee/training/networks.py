@@ -8,7 +8,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from referee.training.assets import FACES
+from referee.training.decks import FACES
 
 CARD_CLASSES: tuple[str, ...] = (*FACES, "BACK", "JOKER", "UNREADABLE")
 INDEX_CLASSES: tuple[str, ...] = (*FACES, "UNREADABLE")

@@ -11,8 +11,9 @@ from random import Random
 import cv2
 import numpy as np
 
-from referee.training.assets import FACES, AssetsError, read
+from referee.training.assets import AssetsError, read
 from referee.training.crops import CardSample, IndexSample, cut_out, shaken
+from referee.training.decks import FACES
 from referee.vision.rectify import TIGHT, Corners, clockwise, index_crop
 from referee.vision.sighting import Picture, SeenCard
 

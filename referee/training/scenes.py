@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.training.arrange import Pose, arranged
-from referee.training.assets import FACES, Assets
+from referee.training.assets import Assets
 from referee.training.backs import drawn_back
+from referee.training.decks import FACES
 from referee.training.laying import lay
 from referee.training.light import Canvas, photographed
 from referee.training.tables import clutter, hands_over, table_top
@@ -74,7 +75,7 @@ def _names(r: Random) -> Callable[[], str]:
 
 
 def _style(r: Random, assets: Assets, card_px: float) -> Style:
-    deck, other = r.choices(assets.decks, assets.weights, k=2)
+    deck, other = assets.any_deck(r), assets.any_deck(r)
     back = drawn_back(r) if r.random() < 0.35 else r.choice(assets.backs)
     return Style(
         deck=deck,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from referee.training.assets import Deck, Face
+from referee.training.decks import Deck, Face
 from referee.vision.rectify import Corners
 
 BACK, JOKER = "BACK", "JOKER"

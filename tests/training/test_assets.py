@@ -8,19 +8,17 @@ import numpy as np
 import pytest
 
 from referee.training.assets import (
-    FACES,
     Assets,
     AssetsError,
-    Face,
     Selection,
     flattened,
     kept_out_tenth,
-    levels,
     load_deck,
     odd,
     read,
     texture,
 )
+from referee.training.decks import FACES, Face, levels
 from tests.training.conftest import HOUSE
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.training.assets import FACES, Assets
+from referee.training.assets import Assets
 from referee.training.crops import (
     UNREADABLE,
     card_samples,
@@ -17,6 +17,7 @@ from referee.training.crops import (
     roughened,
     shaken,
 )
+from referee.training.decks import FACES
 from referee.training.truth import BACK, JOKER
 from referee.vision.rectify import CARD_CROP, TIGHT, WIDE, clockwise, frame_of
 

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from referee.training.assets import FACES, Assets
+from referee.training.assets import Assets
+from referee.training.decks import FACES
 from referee.training.indexes import index_boxes
 
 

@@ -12,8 +12,9 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 
 from referee.training import detector, export, loop, networks, reader  # noqa: E402
-from referee.training.assets import FACES, Assets  # noqa: E402
+from referee.training.assets import Assets  # noqa: E402
 from referee.training.crops import CardSample  # noqa: E402
+from referee.training.decks import FACES  # noqa: E402
 from referee.training.targets import Sample  # noqa: E402
 from referee.vision.detector import Detector  # noqa: E402
 from referee.vision.reader import CARDS, CardReader, IndexReader  # noqa: E402

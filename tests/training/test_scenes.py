@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.training.assets import FACES, Assets
+from referee.training.assets import Assets
 from referee.training.backs import drawn_back
+from referee.training.decks import FACES
 from referee.training.light import photographed
 from referee.training.scenes import make_scene
 from referee.training.tables import clutter, hands_over, table_top
