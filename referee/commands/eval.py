@@ -49,21 +49,32 @@ def games(
 @evaluate.command()
 def photos(
     labels: Annotated[Path, typer.Argument(help="The labels beside the photographs.")],
+    contested: Annotated[
+        Path | None,
+        typer.Option(help="Labels held to be wrong: figures with them set right come first."),
+    ] = None,
+    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
 ) -> None:
     """Find the cards on labelled photographs and compare. The last line has the totals.
 
-    Example: referee eval photos ../shared/photos/eval/labels.json
+    Example: referee eval photos ../shared/photos/eval/labels.json --contested datasets/contested.json
     """
     # Only this command needs them, and they need the inference engine.
     from referee.vision import eyes
     from referee.vision import photos as photographs
 
-    seeing = eyes.load()
-    with terminal.progress("Photographs", None) as progress:
-        report = photographs.evaluate(
-            labels, seeing, seeing.settings.sure, lambda done, _: progress(float(done))
+    listed = photographs.load_labels(labels)
+    wrong = photographs.load_contested(contested) if contested else []
+    by_file = {one.file: [other for other in wrong if other.file == one.file] for one in wrong}
+    seeing = eyes.load(models)
+    with terminal.progress("Photographs", float(len(listed))) as progress:
+        found = photographs.look_at(
+            listed, seeing, seeing.settings.sure, lambda done, _: progress(float(done))
         )
-    for text in report.lines():
+    if wrong:
+        for text in photographs.compare(listed, found, by_file).lines():
+            terminal.tell(f"{len(wrong)} labels set right: {text}")
+    for text in photographs.compare(listed, found).lines():
         terminal.tell(text)
 
 

@@ -70,8 +70,18 @@ def _club(r: Random) -> Mask:
         _disc(mask, way * apart, low, leaf, leaf * r.uniform(0.95, 1.05))
     heart = np.array([(0, -0.5 + leaf), (apart * 0.6, low), (0, low + 0.1), (-apart * 0.6, low)])
     _fill(mask, heart)
-    _stem(r, mask, r.uniform(-0.05, 0.1))
+    if r.random() < 0.3:
+        _loose_foot(r, mask, low + leaf)
+    else:
+        _stem(r, mask, r.uniform(-0.05, 0.1))
     return mask
+
+
+def _loose_foot(r: Random, mask: Mask, leaves: float) -> None:
+    """A small triangle that touches the leaves with its point, or not at all, as on many plastic decks."""
+    half, bow = r.uniform(0.07, 0.17), r.uniform(0.3, 0.6)
+    point = min(0.38, leaves - r.uniform(0.02, 0.12))
+    _fill(mask, _mirrored(_curve((0.004, point), (half * bow, 0.45), (half, 0.5))))
 
 
 def _lobed(r: Random, mask: Mask, tip: float) -> None:

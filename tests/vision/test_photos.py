@@ -11,16 +11,16 @@ import pytest
 
 from referee.cards import JOKER, Reading, card, cards
 from referee.vision.photos import (
-    Finding,
-    Photo,
+    Contested,
     PhotoError,
-    Report,
-    Tally,
-    evaluate,
+    compare,
     findings,
+    load_contested,
     load_labels,
+    look_at,
     read_picture,
 )
+from referee.vision.scores import Finding, Photo, Report, Tally
 from referee.vision.sighting import Picture, Region, SeenCard, Side
 
 LINE = re.compile(
@@ -126,6 +126,21 @@ def test_sure_counts_findings_of_99_in_100_and_sure_right_those_in_complete_phot
     assert (tally.sure_right, tally.sure_complete) == (1, 2)
 
 
+def test_the_calibration_error_is_how_far_probabilities_are_from_shares() -> None:
+    right, wrong = (photo("9C"), found("9C", 0.9)), (photo("9C"), found("9S", 0.9))
+
+    assert counted(*[right] * 90, *[wrong] * 10).calibration.error == pytest.approx(0.0, abs=0.19)
+    assert counted(*[right] * 10).calibration.error == pytest.approx(0.1)
+    assert counted(*[wrong] * 10).calibration.error == pytest.approx(0.9)
+    assert counted((photo(""), [])).calibration.error is None
+
+
+def test_of_two_findings_of_one_card_the_surer_is_the_right_one() -> None:
+    twice = counted((photo("9C"), [*found("9C", 0.8), *found("9C", 0.99)]))
+
+    assert sorted(twice.calibration.findings) == [(0.8, False), (0.99, True)]
+
+
 def test_the_report_tells_each_source_then_what_was_never_seen_then_the_total() -> None:
     report = Report()
     report.add(photo("9C", source="felt", trained=True), found("9C"))
@@ -133,7 +148,7 @@ def test_the_report_tells_each_source_then_what_was_never_seen_then_the_total() 
 
     lines = list(report.lines())
 
-    assert [line.split(":")[0] for line in lines[:-1]] == ["desk", "felt", "never seen"]
+    assert [line.split(":")[0] for line in lines[:-1]] == ["desk", "felt", "never seen", "never seen"]
     assert lines[2] == "never seen: " + lines[0].removeprefix("desk: ")
     assert lines[-1].startswith("photos 2 cards 3 recall 0.6667 ")
 
@@ -145,16 +160,51 @@ def test_only_faces_read_surely_enough_are_findings_and_jokers_are_none() -> Non
     assert seen("JK", 0.99).reading.best == JOKER
 
 
-def test_evaluate_looks_at_every_photo_and_tells_how_far_it_is(tmp_path: Path) -> None:
+def test_the_eyes_look_at_every_photo_and_tells_how_far_it_is(tmp_path: Path) -> None:
     labels = labelled_folder(tmp_path, row("a.png", "7H"), row("b.png", "8H", complete=False))
     told: list[tuple[int, int]] = []
 
-    report = evaluate(labels, Scripted(seen("7H", 0.995)), 0.6, lambda done, of: told.append((done, of)))
+    photos = load_labels(labels)
+    found = look_at(photos, Scripted(seen("7H", 0.995)), 0.6, lambda done, of: told.append((done, of)))
 
     assert told == [(1, 2), (2, 2)]
-    assert report.total.line() == (
+    assert compare(photos, found).total.line() == (
         "photos 2 cards 2 recall 0.5000 precision 1.0000 perfect 1.0000 sure 1.0000 sure_right 1.0000"
     )
+
+
+def test_a_label_held_to_be_wrong_is_set_right_where_it_stands(tmp_path: Path) -> None:
+    photos = load_labels(labelled_folder(tmp_path, row("a.png", "8C 7H"), row("b.png", "8C")))
+    found = look_at(photos, Scripted(seen("8S", 0.9), seen("7H", 0.9)), 0.6, lambda *_: None)
+
+    report = compare(photos, found, {"a.png": [Contested("a.png", card("8C"), card("8S"))]})
+
+    assert report.total.perfect == 1
+    assert compare(photos, found).total.perfect == 0
+
+
+def test_a_label_that_no_photo_has_cannot_be_contested(tmp_path: Path) -> None:
+    photos = load_labels(labelled_folder(tmp_path, row("a.png", "8C 7H")))
+
+    with pytest.raises(PhotoError, match=r"a\.png has no label 9C"):
+        compare(photos, [[]], {"a.png": [Contested("a.png", card("9C"), card("9S"))]})
+
+
+def test_contested_labels_are_read_from_their_list(tmp_path: Path) -> None:
+    listed = tmp_path / "contested.json"
+    listed.write_text('{"labels": [{"file": "a.png", "label": "8C", "held": "8S", "why": "pointed"}]}')
+
+    assert load_contested(listed) == [Contested("a.png", card("8C"), card("8S"))]
+
+
+@pytest.mark.parametrize("text", ["not json", "[]", '{"labels": [{"file": "a"}]}', None])
+def test_a_bad_list_of_contested_labels_is_told(tmp_path: Path, text: str | None) -> None:
+    listed = tmp_path / "contested.json"
+    if text is not None:
+        listed.write_text(text)
+
+    with pytest.raises(PhotoError, match="contested"):
+        load_contested(listed)
 
 
 def test_labels_name_photos_beside_their_file(tmp_path: Path) -> None:
@@ -193,7 +243,7 @@ def test_a_photo_that_the_labels_name_and_nobody_has_is_told(tmp_path: Path) -> 
     (tmp_path / "a.png").unlink()
 
     with pytest.raises(PhotoError, match=r"a\.png"):
-        evaluate(labels, Scripted(), 0.6, lambda *_: None)
+        look_at(load_labels(labels), Scripted(), 0.6, lambda *_: None)
 
 
 @pytest.mark.parametrize("content", [b"", b"no picture at all", b"\xff\xd8\xff\xe0broken"])
