@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from referee import terminal
+from referee.errors import UserError
 from referee.evaluation import films_in, referee_film
 from referee.films.compare import GameScore, bounds, total
 from referee.saving import save_json
@@ -76,6 +77,75 @@ def photos(
             terminal.tell(f"{len(wrong)} labels set right: {text}")
     for text in photographs.compare(listed, found).lines():
         terminal.tell(text)
+
+
+@evaluate.command()
+def tables(
+    assets: Annotated[Path, typer.Option(help="The folder with decks and table tops.")],
+    count: Annotated[int, typer.Option("--pictures", min=1, help="How many pictures of each deck.")] = 20,
+    seed: Annotated[int, typer.Option(help="The same seed lays the same cards.")] = 1,
+    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+) -> None:
+    """Read cards laid apart on drawn tables, of the decks that no training saw. The last line has the totals.
+
+    Example: referee eval tables --assets ../shared/assets --pictures 20
+    """
+    from referee.films import unseen
+    from referee.films.eyesight import Eyesight
+    from referee.films.make import Shot
+    from referee.films.spread import spread
+    from referee.vision import eyes
+
+    seeing, shot, totals = eyes.load(models), Shot(assets=assets), Eyesight()
+    for deck in unseen.DECKS:
+        sight = Eyesight()
+        with terminal.progress(deck, float(count)) as progress:
+            for k in range(count):
+                laid = spread(seed + k, deck, shot)
+                sight.add(laid, seeing.look(laid.picture), seeing.settings.sure)
+                progress(float(k + 1))
+        terminal.tell(f"{deck}: {sight.line()}")
+        totals.join(sight)
+    for text in totals.mistakes():
+        terminal.tell(text)
+    terminal.tell(totals.line())
+
+
+@evaluate.command()
+def empty(
+    folders: Annotated[list[Path], typer.Argument(help="Folders of pictures without a card.")],
+    every: Annotated[bool, typer.Option("--all", help="Also those whose kind the training may see.")] = False,
+    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+) -> None:
+    """Count the cards seen on pictures that show none. The last line has the totals.
+
+    Of each folder those pictures count that training keeps out: the SHA-256 of their name is odd.
+
+    Example: referee eval empty ../shared/photos/train/tabletops_nocards
+    """
+    from referee.films.unseen import odd
+    from referee.vision import eyes, photos
+
+    seeing = eyes.load(models)
+    pictures = [path for folder in folders for path in _pictures_in(folder) if every or odd(path)]
+    read = found = 0
+    with terminal.progress("Pictures without cards", float(len(pictures))) as progress:
+        for k, path in enumerate(pictures):
+            seen = seeing.look(photos.read_picture(path))
+            finds = photos.findings(seen, seeing.settings.sure)
+            read, found = read + len(finds), found + len(seen)
+            if finds:
+                terminal.tell(f"{path.name}: {' '.join(str(find.card) for find in finds)}")
+            progress(float(k + 1))
+    share = 100 * read / max(1, len(pictures))
+    terminal.tell(f"pictures {len(pictures)} cards_read {read} per_hundred {share:.2f} seen {found}")
+
+
+def _pictures_in(folder: Path) -> list[Path]:
+    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
+    if not found:
+        raise UserError(f"There are no pictures in {folder}: check the name.")
+    return found
 
 
 @evaluate.command()

@@ -71,7 +71,7 @@ class Script:
 def write(seed: int, shot: Shot) -> Script:
     """Play the game of *seed*; nothing is drawn yet. Raises `UserError`s."""
     rules, names, look = _rules(shot), NAMES[: shot.players], random.Random(f"look {seed}")
-    camera = _camera(shot, look)
+    camera = a_camera(shot, look)
     deck = decks.load(decks.choose(shot.deck, shot.assets, look), shot.assets)
     plan = floor.lay_out(names, look)
     stage = Stage(plan, random.Random(f"moves {seed}"))
@@ -100,7 +100,7 @@ def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
     players = [_hands(script.camera, shot.assets, look) for _ in script.truth.names]
     light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
     renderer = Renderer(script.camera, script.deck, players, background, light)
-    sensor = Sensor(script.camera.size, _flaws(shot, look))
+    sensor = Sensor(script.camera.size, flaws(shot, look))
     for number in range(script.count):
         t = number / script.truth.fps
         clean = renderer.exposure(script.stage.tracks, script.stage.reaches, t, SHUTTER_S)
@@ -126,7 +126,8 @@ def _rules(shot: Shot) -> RuleSet:
     return rules
 
 
-def _camera(shot: Shot, look: random.Random) -> Camera:
+def a_camera(shot: Shot, look: random.Random) -> Camera:
+    """A camera as *shot* wants it, what it leaves open by *look*."""
     usual = look.uniform(3, 16)
     tilt = usual if shot.tilt is None else shot.tilt
     view = shot.view or (980.0 if shot.players < 5 else 1180.0)
@@ -138,7 +139,8 @@ def _hands(camera: Camera, assets: Path | None, look: random.Random) -> Mapping[
     return hands.pictured(assets, look, scale) if assets else hands.own(look, scale)
 
 
-def _flaws(shot: Shot, look: random.Random) -> Flaws:
+def flaws(shot: Shot, look: random.Random) -> Flaws:
+    """The flaws of a camera, as bad as *shot* says."""
     much, light = shot.flaws, shot.light
     warm = look.uniform(-0.05, 0.05) * much
     return Flaws(

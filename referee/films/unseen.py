@@ -23,5 +23,10 @@ def kept_out(files: Sequence[Path]) -> list[Path]:
     return [path for path in files if _number(path.name) % 10 == 0] or list(files)
 
 
+def odd(path: Path) -> bool:
+    """Whether a photograph of a table is of the half that is kept out of training."""
+    return _number(path.name) % 2 == 1
+
+
 def _number(name: str) -> int:
     return int.from_bytes(hashlib.sha256(name.encode()).digest(), "big")

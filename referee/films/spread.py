@@ -1,0 +1,78 @@
+"""Cards laid out on a table, none over another, as a webcam above sees them: to measure the eyes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from referee.cards import DECK, Card
+from referee.films import decks, textures
+from referee.films.camera import Camera, Grid
+from referee.films.floor import Place, corners
+from referee.films.make import Shot, a_camera, flaws
+from referee.films.motion import Step, Track
+from referee.films.render import Light, Renderer
+from referee.films.sensor import Sensor
+from referee.vision.sighting import Picture
+
+CARDS = 14
+TRIES = 400
+EDGE_PX = 4.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """A picture (H x W x 3, B G R) and its cards, each with its corners (4 x 2, px, clockwise)."""
+
+    picture: Picture
+    deck: str
+    cards: tuple[tuple[Card, Grid], ...]
+
+
+def spread(seed: int, deck: str, shot: Shot, cards: int = CARDS) -> Spread:
+    """About *cards* different cards of *deck* on the table of *seed*. Raises `DeckError`."""
+    look = random.Random(f"spread {seed} {deck}")
+    camera = a_camera(shot, look)
+    pack = decks.load(deck, shot.assets)
+    places = _places(look, camera, pack.size_mm, cards)
+    dealt = look.sample(DECK, len(places))
+    lying = enumerate(zip(dealt, places, strict=True))
+    tracks = [Track(card, [_lying(place, order)]) for order, (card, place) in lying]
+    light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
+    renderer = Renderer(camera, pack, (), textures.top(camera, look, shot.assets), light)
+    picture = Sensor(camera.size, flaws(shot, look)).take(renderer.frame(tracks, (), 0.0), 0, 0.0)
+    outlines = [camera.project(corners(place, pack.size_mm)) for place in places]
+    return Spread(picture, deck, tuple(zip(dealt, outlines, strict=True)))
+
+
+def _lying(place: Place, order: int) -> Step:
+    return Step(-1.0, -1.0, place, place, (1.0, 1.0), order)
+
+
+def _places(look: random.Random, camera: Camera, size: tuple[float, float], cards: int) -> list[Place]:
+    """Places whose cards lie apart, wholly in the picture, at any angle."""
+    reach = camera.view / 2
+    found: list[Place] = []
+    outlines: list[Grid] = []
+    for _ in range(TRIES):
+        place = Place(look.uniform(-reach, reach), look.uniform(-reach, reach), look.uniform(-180, 180))
+        outline = camera.project(corners(place, size))
+        if _inside(outline, camera.size) and not _touches(corners(place, size), outlines):
+            found.append(place)
+            outlines.append(corners(place, size))
+        if len(found) == cards:
+            break
+    return found
+
+
+def _inside(outline: Grid, size: tuple[int, int]) -> bool:
+    return bool((outline >= EDGE_PX).all() and (outline <= np.array(size) - EDGE_PX).all())
+
+
+def _touches(outline: Grid, others: Sequence[Grid]) -> bool:
+    shape = outline.astype(np.float32)
+    return any(cv2.intersectConvexConvex(shape, other.astype(np.float32))[0] > 0 for other in others)

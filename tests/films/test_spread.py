@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from referee.films.decks import BUNDLED
+from referee.films.make import Shot
+from referee.films.spread import spread
+
+SHOT = Shot()
+
+
+def test_the_same_seed_lays_the_same_cards() -> None:
+    one, two, other = (spread(seed, BUNDLED, SHOT, cards=4) for seed in (3, 3, 4))
+
+    assert np.array_equal(one.picture, two.picture)
+    assert [card for card, _ in one.cards] != [card for card, _ in other.cards]
+
+
+def test_cards_lie_apart_and_wholly_in_the_picture() -> None:
+    laid = spread(5, BUNDLED, SHOT)
+    height, width = laid.picture.shape[:2]
+
+    assert len(laid.cards) >= 10
+    assert len({card for card, _ in laid.cards}) == len(laid.cards)
+    canvas = np.zeros((height, width), np.uint8)
+    for _, outline in laid.cards:
+        assert (outline >= 0).all()
+        assert (outline[:, 0] < width).all()
+        assert (outline[:, 1] < height).all()
+        one = np.zeros_like(canvas)
+        cv2.fillPoly(one, [outline.round().astype(np.int32)], (1,))
+        canvas += one
+    assert (canvas > 1).mean() < 0.0005
+
+
+def test_the_card_is_where_its_corners_are() -> None:
+    laid = spread(6, BUNDLED, SHOT)
+    for _, outline in laid.cards:
+        inside = np.zeros(laid.picture.shape[:2], np.uint8)
+        middle = outline.mean(axis=0)
+        cv2.fillPoly(inside, [((outline - middle) * 0.9 + middle).round().astype(np.int32)], (255,))
+        assert cv2.mean(laid.picture, inside)[1] > 120
