@@ -5,10 +5,13 @@ import re
 import sys
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from referee import cli, terminal
 from referee.cards import Reading, cards
+from referee.films import decks, unseen
 from referee.films.truth import Happening, Truth, Turn
 from referee.rules.actions import CardsPlayed, Event, PileCleared, PilePickedUp, PlayRetracted, Source
 from tests.tables import film, setup
@@ -94,3 +97,48 @@ def test_a_folder_without_films_is_refused(
 
     assert exit_.value.code == 2
     assert "There are no films" in capsys.readouterr().err
+
+
+def test_pictures_without_cards_are_counted_with_what_is_seen_on_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blank = np.full((240, 320, 3), (60, 110, 70), np.uint8)
+    for name in ("a.png", "b.png", "c.jpg"):
+        cv2.imwrite(str(tmp_path / name), blank)
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "empty", str(tmp_path), "--all"])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert not exit_.value.code
+    assert capsys.readouterr().out.strip() == "pictures 3 cards_read 0 per_hundred 0.00 seen 0"
+
+
+def test_a_folder_without_pictures_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "empty", str(tmp_path)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 2
+    assert "There are no pictures in" in capsys.readouterr().err
+
+
+def test_cards_laid_apart_are_read_deck_by_deck(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], shared: Path
+) -> None:
+    monkeypatch.setattr(unseen, "DECKS", (decks.BUNDLED,))
+    assets = ["--assets", str(shared / "assets"), "--pictures", "1"]
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "tables", *assets])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    lines = capsys.readouterr().out.splitlines()
+    assert not exit_.value.code
+    assert lines[0].startswith(f"{decks.BUNDLED}: cards 1")
+    assert lines[-1] == lines[0].removeprefix(f"{decks.BUNDLED}: ")
+    right = float(re.findall(r"right ([\d.]+)", lines[-1])[0])
+    assert right > 0.8
