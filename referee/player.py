@@ -89,6 +89,7 @@ def answer(truth: Truth, question: Question, t: float) -> str:
     if about == "missed":
         return _yes(last.code != "OUT_OF_TURN")
     table = counted(truth, t)
+    table.held = _held(truth, last)
     seat = _named_seat(truth, question, _seat(last.event))
     value = _answer(about, question, last.event, table, seat)
     return value if value in {choice.value for choice in question.choices} else question.default
@@ -107,7 +108,10 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
         case "row_empty":
             return _yes(table.rows[seat] == 0)
         case "added":
-            return _yes(isinstance(event, PilePickedUp) and bool(event.added))
+            added = isinstance(event, PilePickedUp) and bool(event.added)
+            return "held" if table.held and not added else _yes(added)
+        case "held":
+            return _yes(table.held)
         case "taking":
             return _yes(isinstance(event, PilePickedUp))
         case "fate":
@@ -121,12 +125,16 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
 
 @dataclass(slots=True)
 class Counted:
-    """How many cards each seat holds, and what lies on the pile."""
+    """How many cards each seat holds, and what lies on the pile.
+
+    `held`: whether who acted last still had cards in the hand before.
+    """
 
     hands: list[int]
     rows: list[int]
     downs: list[int]
     pile: list[str] = field(default_factory=list)
+    held: bool = False
 
     def left(self, seat: int) -> int:
         """All cards that *seat* still has."""
@@ -170,6 +178,12 @@ def counted(truth: Truth, t: float) -> Counted:
         table.apply(happening.event)
         laid = happening.event if isinstance(happening.event, CardsPlayed | FaceDownFlipped) else laid
     return table
+
+
+def _held(truth: Truth, last: Happening) -> bool:
+    """Whether the seat that did *last* held cards before."""
+    seat = _seat(last.event)
+    return seat is not None and counted(truth, last.t0 - 2 * _EARLY_S).hands[seat] > 0
 
 
 def _seat(event: Event) -> int | None:

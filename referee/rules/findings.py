@@ -183,7 +183,7 @@ def pickup(state: State, event: PilePickedUp) -> list[Finding]:
     if not state.pile and state.rules.pickup.empty_pile == "forbidden":
         return [Finding("EMPTY_PICKUP", LIKELY)]
     if not here.hand.hi and not here.up and here.down and not state.rules.pickup.facedown_voluntary:
-        return [Finding("MUST_FLIP", 1.0)]
+        return [Finding("MUST_FLIP", LIKELY, Doubt.HELD)]
     must_play = not state.rules.pickup.voluntary and _fits_for_sure(state, stuck)
     return [*([Finding("MUST_PLAY", 1.0)] if must_play else []), *_added(state, here, event)]
 
@@ -211,11 +211,18 @@ def _added(state: State, here: SeatState, event: PilePickedUp) -> list[Finding]:
     wanted = state.rules.pickup.faceup == "add_one" and not here.hand.lo and bool(here.up)
     wanted = wanted and _stuck(state, event.seat) == event.seat
     if event.added and not wanted:
-        return [Finding("MUST_NOT_ADD", 1.0)]
+        return [_needless(state, here)]
     if len(event.added) > 1:
         return [Finding("ADD_ONE_ONLY", 1.0)]
     missing = wanted and not here.hand.hi and not event.added
     return [Finding("MUST_ADD_FACEUP", LIKELY, Doubt.ADDED)] if missing else []
+
+
+def _needless(state: State, here: SeatState) -> Finding:
+    """A face-up card went along though there were other cards to play, or so a count of the hand says."""
+    if state.rules.pickup.faceup != "add_one" or not here.hand.lo:
+        return Finding("MUST_NOT_ADD", 1.0)
+    return Finding("MUST_NOT_ADD", _holds_hand(state, here), Doubt.HAND_EMPTY)
 
 
 def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:

@@ -17,6 +17,7 @@ from referee.rules.words import a, explain
 _OTHER = Choice("??", "another card")
 _MOST = 3
 _YES_NO = (Choice("yes", "Yes"), Choice("no", "No"))
+_HELD = "held"
 
 
 def ask(state: State, verdict: Verdict, number: int) -> Asked:
@@ -47,10 +48,13 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
     if doubt is Doubt.FATE:
         pair = (Choice("burnt", "Burnt"), Choice("picked_up", "Picked up"))
         return "Was the pile picked up or burnt?", pair, "burnt"
+    if doubt is Doubt.ADDED:
+        held = Choice(_HELD, "There were still cards in the hand")
+        return f"{who}, did a face-up card go with the pile?", (*_YES_NO, held), "yes"
     texts = {
         Doubt.HAND_EMPTY: f"{who}, is your hand empty?",
         Doubt.ROW_EMPTY: f"{who}, are your face-up cards gone?",
-        Doubt.ADDED: f"{who}, did a face-up card go with the pile?",
+        Doubt.HELD: f"{who}, did you still have cards in your hand?",
         Doubt.TAKING: f"{who}, are you taking the pile?",
         Doubt.STILL_THERE: "Is the old pile still in play?",
         Doubt.MISSED: f"Has {state.name(state.turn)} played already?" if state.turn is not None else "",
@@ -137,7 +141,8 @@ def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[Stat
         return state, _by(event, value)
     if asked.what is Doubt.FATE:
         return _fate(state, event, value)
-    return _granted(state, event, asked.what) if value != "no" else None
+    doubt = Doubt.HELD if value == _HELD else asked.what
+    return _granted(state, event, doubt) if value != "no" else None
 
 
 def _named(value: str) -> Reading:
@@ -182,6 +187,8 @@ def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
     here = state.seats[seat]
     if doubt is Doubt.HAND_EMPTY:
         return state.with_seat(seat, replace(here, hand=here.hand.sized(NONE))), event
+    if doubt is Doubt.HELD:
+        return out_answer(state, seat, "no"), event
     if doubt is Doubt.ROW_EMPTY:
         return state.with_seat(seat, replace(here, up=())), event
     if doubt is Doubt.ADDED:

@@ -106,6 +106,7 @@ class Doubt(StrEnum):
     WHO = "who"
     MISSED = "missed"
     HAND_EMPTY = "hand_empty"
+    HELD = "held"
     ROW_EMPTY = "row_empty"
     ADDED = "added"
     TAKING = "taking"

@@ -31,6 +31,9 @@ COVERED = 0.4
 FLATTER = 0.4
 """The power that the posterior of a covered card is raised to: measured on piles of rendered games."""
 
+FURTHER = 0.5
+"""The power of a card's further indexes: printed, lit and cut off alike, they err alike."""
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -77,12 +80,15 @@ def fused(cards: Sequence[Whole], indexes: Sequence[Corner]) -> list[SeenCard]:
     """Every card seen, doubles removed; corners in pixels."""
     opinions = _doubted(_one_each([_of_card(card) for card in cards]))
     alone: list[_Opinion] = []
+    told: set[int] = set()
     for index in sorted(indexes, key=lambda seen: -float(seen.posterior[:N].max())):
         owner = _owner(opinions, index)
         if owner is None:
             alone.append(_of_index(index))
         else:
-            opinions[owner] = _told(opinions[owner], index.posterior[:N])
+            weight = FURTHER if owner in told else 1.0
+            opinions[owner] = _told(opinions[owner], index.posterior[:N], weight)
+            told.add(owner)
     return [_seen(opinion) for opinion in _apart(opinions, alone) if not _phantom(opinion)]
 
 
@@ -167,8 +173,8 @@ def _spread(belief: Belief) -> Belief:
     return spread
 
 
-def _told(opinion: _Opinion, more: Belief) -> _Opinion:
-    both = _spread(opinion.belief) * _spread(more)
+def _told(opinion: _Opinion, more: Belief, weight: float) -> _Opinion:
+    both = _spread(opinion.belief) * _spread(more) ** np.float32(weight)
     return replace(opinion, belief=both / both.sum(), back=0.0, joker=0.0)
 
 

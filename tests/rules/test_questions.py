@@ -170,6 +170,34 @@ def test_a_missing_face_up_card_is_asked_about() -> None:
     assert ruling(answer(state, "no")[1]).code == "MUST_ADD_FACEUP"
 
 
+def test_a_hand_that_was_miscounted_owes_no_face_up_card() -> None:
+    state, _ = after(table("QH", up="4D 5D", hand=0, stock=0), PilePickedUp(0))
+    state, said = answer(state, "held")
+    assert (ruling(said).level, ruling(said).code) == (Level.SILENT, "OK")
+    assert (state.seats[0].up, state.seats[0].hand.span) == (cards("4D 5D"), Span(2, 2))
+
+
+def test_a_face_up_card_that_went_along_by_a_mere_count_of_the_hand_is_asked_about() -> None:
+    before = table("QH", up="4D 5D", hand=1, stock=0)
+    state, said = after(before, PilePickedUp(0, (Reading.sure(card("4D")),)))
+    assert question(said).text == "Ana, is your hand empty?"
+    assert state.seats[0].up == cards("5D")
+    assert ruling(answer(state, "no")[1]).code == "MUST_NOT_ADD"
+
+
+def test_a_face_up_card_that_went_along_beside_a_full_hand_is_illegal() -> None:
+    before = table("QH", up="4D 5D", hand=3, stock=0)
+    said = after(before, PilePickedUp(0, (Reading.sure(card("4D")),)))[1]
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "MUST_NOT_ADD")
+
+
+def test_nobody_must_flip_who_still_held_cards_uncounted() -> None:
+    state, said = after(table("QH", up="", hand=0, stock=0, rules="classic001"), PilePickedUp(0))
+    assert question(said).text == "Ana, did you still have cards in your hand?"
+    assert (state.turn, state.seats[0].hand.span) == (1, Span(2, 2))
+    assert ruling(answer(state, "no")[1]).code == "MUST_FLIP"
+
+
 def test_a_pile_that_vanishes_without_reason_is_asked_about() -> None:
     state, said = after(table("9C QD", turn=1), PileCleared(1))
     assert question(said).text == "Was the pile picked up or burnt?"

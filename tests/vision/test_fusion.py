@@ -189,6 +189,15 @@ def test_a_card_under_another_is_doubted_until_an_index_of_its_own_is_read() -> 
     assert [one.reading.p > 0.95 for one in told] == [True]
 
 
+def test_two_indexes_cut_off_alike_make_nobody_surer_than_one_would() -> None:
+    cut = {"QH": 0.57, "QS": 0.18, "QD": 0.1}
+    (once,) = fused([whole(_4H=0.2)], [corner(**cut)])
+    (twice,) = fused([whole(_4H=0.2)], [corner(**cut), corner(74, 94, **cut)])
+
+    assert str(twice.reading.best) == "QH"
+    assert once.reading.p < twice.reading.p < 0.8
+
+
 def test_the_upper_of_two_cards_is_read_as_it_is() -> None:
     seen = fused([whole(_9H=0.97, score=0.9), whole(30, 20, score=0.7, _4C=0.95)], [])
 
