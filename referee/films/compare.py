@@ -249,13 +249,14 @@ def _deserved(
 def _about(t: float, ruling: Ruling, play: Happening, span: tuple[float, float]) -> bool:
     """Whether *ruling*, given at *t*, is about *play*.
 
-    By its time; or by seat and cards, where it had to wait for an answer while the table played on.
+    By its time; or by seat and cards, where it had to wait for an answer while the table played on. Of a play
+    that was seen in part the ruling names a part.
     """
     if span[0] <= t < span[1]:
         return True
     same = ruling.seat == getattr(play.event, "seat", None) and bool(ruling.cards)
-    ranks = tuple(str(seen.rank) for seen in ruling.cards)
-    return same and ranks == _cards(play.event, False) and span[1] <= t < span[1] + _ANSWER_S
+    ranks = {str(seen.rank) for seen in ruling.cards}
+    return same and ranks <= set(_cards(play.event, False)) and span[1] <= t < span[1] + _ANSWER_S
 
 
 def _published(turns: Sequence[tuple[float, int | None]], t: float) -> int | None:

@@ -155,3 +155,15 @@ def test_the_answer_of_the_table_makes_a_doubtful_card_right() -> None:
     assert score(instead_of(5.9, event(5.9, doubtful))).right == 3
     result = score(instead_of(5.9, event(5.9, doubtful), notice(5.9, asked), event(9.5, told)))
     assert (result.right, result.questions) == (4, 1)
+
+
+def test_a_late_call_about_one_card_of_an_illegal_set_is_no_false_call() -> None:
+    mixed = replace(happened(11, played(1, "4C", "6S"), legal=False), code="NOT_EQUAL_SET")
+    truth = replace(TRUTH, events=(*PLAYS[:2], mixed, *PLAYS[3:]))
+    rest = [entry for entry in PERFECT if entry.t != 11.9]
+
+    part = compare(truth, [*rest, event(11.9, played(1, "6S")), call(17.5, 1, cards=(card("6S"),))])
+    other = compare(truth, [*rest, event(11.9, played(1, "6S")), call(17.5, 1, cards=(card("9S"),))])
+
+    assert (part.caught, part.false_calls) == (1, 0)
+    assert (other.caught, other.false_calls) == (0, 1)
