@@ -292,6 +292,19 @@ def test_a_tap_shows_what_the_camera_saw_and_what_else_it_might_be(
     expect(newest.locator(".detail")).to_be_visible()
 
 
+def test_a_reading_that_leaves_no_doubt_is_not_said_to_be_beyond_it(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    moment = tables.midgame()
+    certain, nearly = moment["plays"][0]["cards"][0], moment["plays"][2]["cards"][0]
+    certain |= {"p": 1, "alternatives": []}
+    nearly["p"] = 0.9983
+    show(server, table, moment)
+    phone.goto(server.url)
+    for place in (0, 2):
+        expect(phone.locator(".plays > li").nth(place)).to_contain_text("over 99 % sure")
+
+
 def test_a_burn_is_said_where_the_pile_was_also_after_a_reload(
     server: PhoneServer, table: Table, phone: Page
 ) -> None:

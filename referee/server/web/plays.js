@@ -67,7 +67,7 @@ function sure(cards) {
 
 function percent(p) {
   if (p > 0 && p < 0.01) return "under 1 %";
-  return p >= 0.995 && p < 1 ? "over 99 %" : `${Math.round(p * 100)} %`;
+  return p >= 0.995 ? "over 99 %" : `${Math.round(p * 100)} %`; // no reading is beyond doubt
 }
 
 function crop({ crop: id, card }, game) {
