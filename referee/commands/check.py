@@ -10,7 +10,7 @@ import typer
 from referee.commands.run import GAMES
 from referee.journal import store
 from referee.journal.check import complaints
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -21,7 +21,9 @@ def register(app: typer.Typer) -> None:
 def check(
     game: Annotated[str, typer.Argument(help="A recorded game: its name or its folder.")],
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the findings there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the findings there too{MADE}.")
+    ] = None,
 ) -> None:
     """Say whether the record of a game is whole and unchanged; exit 1 when it is not.
 

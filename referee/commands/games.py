@@ -10,7 +10,7 @@ import typer
 from referee.commands.run import GAMES
 from referee.journal import store
 from referee.journal.store import Summary
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -22,7 +22,7 @@ def games(
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
     delete: Annotated[str, typer.Option(help="Delete this game for good.")] = "",
     yes: Annotated[bool, typer.Option(help="Do not ask before deleting.")] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the list there too.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the list there too{MADE}.")] = None,
 ) -> None:
     """List the recorded games, a line each; or delete one with its pictures.
 

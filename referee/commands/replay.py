@@ -15,7 +15,7 @@ from referee.journal.lines import line
 from referee.journal.log import Record
 from referee.journal.reshow import Reshow
 from referee.rules import loading
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 from referee.server.serve import PhoneServer
 
 
@@ -33,7 +33,9 @@ def replay(
     speed: Annotated[float, typer.Option(help="How many times as fast as it was.", min=0.1)] = 1.0,
     port: Annotated[int, typer.Option(help="Serve the phones there; 0 takes a free one.")] = 8000,
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the result there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
+    ] = None,
 ) -> None:
     """Show a recorded game to the phones again, prove its record, or rule it by other rules.
 

@@ -17,11 +17,15 @@ from referee.rules.loading import load, presets
 from referee.rules.ruleset import RuleSet
 from referee.rules.schema import json_schema
 from referee.rules.undescribed import undescribed
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 
-_JSON = typer.Option("--json", help="Write the same result to this file.")
+_JSON = typer.Option("--json", help=f"Write the same result to this file{MADE}.")
 
-rules = typer.Typer(no_args_is_help=True, help="The rule sets: list them, show one, check cases.")
+rules = typer.Typer(
+    help="The rule sets: list them, show one, check cases.",
+    epilog="Example: referee rules show pagat",
+    no_args_is_help=True,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -74,7 +78,9 @@ def lines_of(chosen: RuleSet) -> list[str]:
 
 @rules.command("schema")
 def schema(
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write it to this file.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help=f"Write it to this file{MADE}.")
+    ] = None,
 ) -> None:
     """The JSON Schema of a rule file, for editors that complete and check TOML.
 

@@ -25,7 +25,11 @@ Threads = Annotated[int, typer.Option(min=1, help="How many processor cores to u
 Seed = Annotated[int, typer.Option(help="Start of the random numbers.")]
 Photos = Annotated[list[Path] | None, typer.Option(help="Sets of labelled photographs to train on as well.")]
 
-train = typer.Typer(help="Train the eyes: needs `pip install .[train]`.", no_args_is_help=True)
+train = typer.Typer(
+    help="Train the eyes: needs `pip install .[train]`.",
+    epilog="Example: referee train scenes scenes --assets assets --n 20",
+    no_args_is_help=True,
+)
 
 
 def register(app: typer.Typer) -> None:
