@@ -56,6 +56,8 @@ _FILES = {
     "endless.json": _TABLE | {"picture_size": [1e400, 720]},
     "seats.json": _TABLE | {"seats": 5},
     "point.json": _TABLE | {"pile": [[0], [1], [2]]},
+    "flat.json": _TABLE | {"pile": [[0, 0], [90, 0], [0, 0]]},
+    "cards.json": _TABLE | {"card_mm": [0, 0]},
     "lacking.json": {"picture_size": [1280, 720]},
     "films/game-000/truth.json": {"version": 1},
 }
