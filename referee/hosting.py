@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -248,6 +248,8 @@ def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
         raise HostingError(
             f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
         )
+    if wish.players is None:
+        _refuse_too_few(wish.names, rules, table)
     rules.stock_after_deal(players)
     names = fitting(wish.names or [seat.name for seat in table.seats[:players]])
     if len(names) != players:
@@ -263,14 +265,35 @@ def _how_many(wish: Wish, rules: RuleSet, table: Table) -> int:
     if wish.players is not None:
         return wish.players
     if wish.position and not wish.names:
-        return len(read_position(wish.position, rules).seats)
+        with _said_of("--position"):
+            return len(read_position(wish.position, rules).seats)
     return len(wish.names) or len(table.seats)
+
+
+def _refuse_too_few(names: Sequence[str], rules: RuleSet, table: Table) -> None:
+    least, seats = rules.players.min, len(table.seats)
+    if 0 < len(names) < least <= seats:
+        given = "1 name" if len(names) == 1 else f"{len(names)} names"
+        raise HostingError(
+            f"--names has {given} and the table {seats} seats: give {least} to {seats} names with commas "
+            "between, or leave it out."
+        )
 
 
 def _stands_so(position: str, config: Event, rules: RuleSet) -> TableSays:
     assert isinstance(config, GameConfigured)
-    position_of(position, new_game(config, rules))
+    with _said_of("--position"):
+        position_of(position, new_game(config, rules))
     return TableSays(Saying.POSITION, position)
+
+
+@contextmanager
+def _said_of(option: str) -> Iterator[None]:
+    """What is wrong with the value of *option* is said with its name before."""
+    try:
+        yield
+    except UserError as error:
+        raise HostingError(f"{option}: {error}") from error
 
 
 def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
