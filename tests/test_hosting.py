@@ -123,6 +123,14 @@ def test_a_game_that_was_cut_off_derives_to_the_same_journal_as_far_as_it_goes(
     assert verify(tmp_path / "game", PatchEyes()) is None
 
 
+def test_deriving_a_game_again_tells_how_far_it_is(whole: Path) -> None:
+    times: list[float] = []
+    verify(whole, PatchEyes({"5C": ("9H", 0.4)}), times.append)
+
+    assert len(times) > 1
+    assert times == sorted(times)
+
+
 def test_other_eyes_derive_another_journal(whole: Path) -> None:
     difference = verify(whole, PatchEyes({"3H": ("9H", 0.4)}))
 

@@ -29,7 +29,7 @@ def check(
 
     Example: referee check 2026-11-30-1
     """
-    folder = store.find(journal or store.home(), game)
+    folder = store.find(store.recorded(journal), game)
     found = complaints(folder)
     for text in found or [f"{folder.name} is whole and unchanged."]:
         typer.echo(text)

@@ -46,7 +46,7 @@ def export(
     """
     if text == (position is not None):
         raise ExportError("Say what to export: --text for the whole game, or --position NUMBER.")
-    folder = store.find(journal or store.home(), game)
+    folder = store.find(store.recorded(journal), game)
     with Record(folder) as record:
         entries = record.entries()
         written = game_text(entries) if position is None else position_after(entries, position) + "\n"

@@ -41,7 +41,7 @@ def replay(
 
     Example: referee replay 2026-11-30-1 --verify
     """
-    folder = store.find(journal or store.home(), game)
+    folder = store.find(store.recorded(journal), game)
     if verify:
         _verify(folder, json_file)
     elif rules:

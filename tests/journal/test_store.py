@@ -35,14 +35,21 @@ def test_games_are_listed_oldest_first_with_how_they_ended(tmp_path: Path) -> No
     make(tmp_path, "b", "ended")
     make(tmp_path, "a", "stopped")
     make(tmp_path, "c", "stopped", "resumed")
-    (tmp_path / "rubbish").mkdir()
-    (tmp_path / "rubbish" / "journal.sqlite").write_text("rubbish " * 200)
-
     found = list(store.summaries(tmp_path))
 
     assert [(game.folder.name, game.end) for game in found] == [("b", "ended"), ("a", "stopped"), ("c", "")]
     assert found[0].length_s == 12.5
     assert found[0].config.names == ("Ana", "Ben", "Cem")
+
+
+@pytest.mark.parametrize("data", [5, {"version": "9.9"}, {"type": []}])
+def test_a_game_that_makes_no_sense_is_broken(tmp_path: Path, data: object) -> None:
+    with Journal.create(tmp_path / "a") as journal:
+        journal.append("config", 0, data)
+    (game,) = store.listed(tmp_path)
+
+    assert isinstance(game, store.Broken)
+    assert list(store.summaries(tmp_path)) == []
 
 
 def test_only_the_newest_game_goes_on_and_only_when_it_was_cut_off(tmp_path: Path) -> None:
