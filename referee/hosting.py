@@ -74,6 +74,8 @@ def host(
     *load_eyes* gives the eyes and the version of their weights. *tell* gets each play and ruling as a line,
     *welcome* the address for the phones. Raises `UserError` in one plain sentence.
     """
+    if wish.afresh and wish.resume:
+        raise HostingError("--new begins a game and --resume goes on with one: leave one of them out.")
     with ExitStack() as closing:
         rules = loading.read(wish.rules)
         source = closing.enter_context(open_source(wish.source))
@@ -308,10 +310,22 @@ def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
 
 def _journal(wish: Wish, config: Config) -> Journal:
     games = wish.games or store.home()
-    cut_off = None if wish.afresh else store.unfinished(games, config, stopped_too=wish.resume)
+    if wish.resume:
+        return Journal.open(_resumed(games, config, wish.position))
+    cut_off = None if wish.afresh else store.unfinished(games, config)
     if cut_off is not None and (not wish.position or _entered_at(cut_off, wish.position)):
         return Journal.open(cut_off)
     return Journal.create(games / store.new_name(games, date.today()))
+
+
+def _resumed(games: Path, config: Config, position: str) -> Path:
+    folder = store.resumable(games, config)
+    if position and not _entered_at(folder, position):
+        raise HostingError(
+            f"The last game, {folder.name}, was not entered at this --position: leave it out to go on with "
+            "the game, or leave --resume out to begin another."
+        )
+    return folder
 
 
 def _entered_at(folder: Path, position: str) -> bool:

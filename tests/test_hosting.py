@@ -323,6 +323,30 @@ def test_a_position_that_does_not_fit_is_refused_and_no_game_begun(
     assert not list(store.summaries(wish.games or Path()))
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"afresh": True}, "--new begins a game and --resume goes on with one"),
+        ({"rules": "classic001"}, "was played with the rules pagat"),
+        ({"names": ("Ana", "Ben", "Eva")}, "was played with the players Ana, Ben, Cem"),
+        ({"position": MIDDLE}, "was not entered at this --position"),
+    ],
+)
+def test_a_game_is_resumed_as_it_was_or_not_at_all(
+    wish: Wish, tmp_path: Path, whole: Path, change: dict[str, object], told: str
+) -> None:
+    with Journal.create(tmp_path / "games" / "stopped") as stopped, Record(whole) as record:
+        for entry in record.entries():
+            if entry.kind == "frame":
+                break
+            stopped.append(entry.kind, entry.t, entry.data)
+        stopped.append("mark", 0.0, {"what": "stopped"})
+    with pytest.raises(UserError, match=told):
+        host(replace(wish, resume=True, **change), eyes, lambda _: None)  # type: ignore[arg-type]
+
+    assert [game.folder.name for game in store.summaries(tmp_path / "games")] == ["stopped"]
+
+
 @pytest.mark.parametrize(("position", "games"), [(MIDDLE, 1), (MIDDLE.replace("4S", "5S"), 2)])
 def test_a_cut_off_game_goes_on_only_from_the_position_it_was_entered_at(
     wish: Wish, tmp_path: Path, whole: Path, position: str, games: int

@@ -37,7 +37,7 @@ def run(
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
     fast: Annotated[bool, typer.Option(help="A film as fast as it goes, not at its own pace.")] = False,
     new: Annotated[bool, typer.Option(help="A new game, also where one was cut off.")] = False,
-    resume: Annotated[bool, typer.Option(help="Go on with the last game, although it was stopped.")] = False,
+    resume: Annotated[bool, typer.Option(help="Go on with the last game, also if it was stopped.")] = False,
 ) -> None:
     """Referee a game: phones follow it, and everything is recorded. A game that was cut off goes on.
 

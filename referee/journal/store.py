@@ -112,12 +112,38 @@ def _read(folder: Path) -> Summary | Broken:
         return Broken(folder, f"The record cannot be followed: {why(error)}.", _size(folder))
 
 
-def unfinished(games: Path, config: Config, stopped_too: bool = False) -> Path | None:
-    """The newest game, if it was set up like *config* and was cut off (or stopped, with *stopped_too*)."""
+def unfinished(games: Path, config: Config) -> Path | None:
+    """The newest game, if it was set up like *config* and was cut off."""
+    last = _newest(games)
+    cut_off = isinstance(last, Summary) and not last.end and not _differences(last.config, config)
+    return last.folder if last and cut_off else None
+
+
+def resumable(games: Path, config: Config) -> Path:
+    """The newest game, to go on with. Raises `JournalError` where it is over or not set up like *config*."""
+    last = _newest(games)
+    if last is None:
+        raise JournalError(f"There is no game in {games} to go on with: leave --resume out to begin one.")
+    if isinstance(last, Broken):
+        raise JournalError(
+            f"The last game, {last.folder.name}, cannot be read (`referee games` says why): leave --resume "
+            "out to begin another."
+        )
+    if last.end == "ended":
+        raise JournalError(
+            f"The last game, {last.folder.name}, has ended: leave --resume out to begin another."
+        )
+    if others := _differences(last.config, config):
+        raise JournalError(
+            f"The last game, {last.folder.name}, was played with {' and '.join(others)}: say the same to "
+            "go on with it, or leave --resume out to begin another."
+        )
+    return last.folder
+
+
+def _newest(games: Path) -> Summary | Broken | None:
     file = max(games.glob(f"*/{FILE}"), key=lambda file: file.stat().st_mtime, default=None)
-    last = summarise(file.parent) if file else None
-    goes_on = ("", "stopped") if stopped_too else ("",)
-    return last.folder if last and last.end in goes_on and _alike(last.config, config) else None
+    return _read(file.parent) if file else None
 
 
 def delete(folder: Path) -> None:
@@ -134,15 +160,19 @@ def delete(folder: Path) -> None:
         ) from error
 
 
-def _alike(one: Config, other: Config) -> bool:
-    return (one.footage.name, one.footage.sha256, one.footage.size, one.rules, one.names, one.table) == (
-        other.footage.name,
-        other.footage.sha256,
-        other.footage.size,
-        other.rules,
-        other.names,
-        other.table,
-    )
+def _differences(one: Config, other: Config) -> list[str]:
+    """What *one* was set up with and *other* is not."""
+    shown, shown_now = one.footage, other.footage
+    pictures = (shown.name, shown.sha256, shown.size) == (shown_now.name, shown_now.sha256, shown_now.size)
+    title = one.rules.get("name", "?")
+    as_then = " as they were then" if title == other.rules.get("name", "?") else ""
+    found = {
+        f"the pictures of {shown.name}": pictures,
+        f"the rules {title}{as_then}": one.rules == other.rules,
+        f"the players {', '.join(one.names)}": one.names == other.names,
+        "another table file": one.table == other.table,
+    }
+    return [what for what, same in found.items() if not same]
 
 
 def _summary(folder: Path, entries: list[Entry]) -> Summary:

@@ -11,6 +11,7 @@ from referee.journal import store
 from referee.journal.config import Config
 from referee.journal.log import Journal, JournalError
 from tests.tables import config
+from tests.tabletop import TABLE
 
 
 def make(games: Path, name: str, *marks: str, setup: Config | None = None) -> Path:
@@ -58,7 +59,48 @@ def test_only_the_newest_game_goes_on_and_only_when_it_was_cut_off(tmp_path: Pat
     assert store.unfinished(tmp_path, config()) == cut_off
     stopped = make(tmp_path, "b", "stopped")
     assert store.unfinished(tmp_path, config()) is None
-    assert store.unfinished(tmp_path, config(), stopped_too=True) == stopped
+    assert store.resumable(tmp_path, config()) == stopped
+
+
+def test_a_game_that_was_cut_off_can_also_be_resumed_by_word(tmp_path: Path) -> None:
+    folder = make(tmp_path, "a")
+
+    assert store.resumable(tmp_path, config()) == folder
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (replace(config(), names=("Ana", "Ben", "Eva")), "played with the players Ana, Ben, Cem: say"),
+        (replace(config(), rules={"name": "other"}), "played with the rules pagat: say"),
+        (replace(config(), rules={"name": "pagat"}), "played with the rules pagat as they were then: say"),
+        (replace(config(), footage=replace(config().footage, name="x")), "with the pictures of drawn: say"),
+        (replace(config(), table=replace(TABLE, card_mm=(58.0, 88.0))), "with another table file: say"),
+        (
+            replace(config(), rules={"name": "other"}, names=("Eva",)),
+            "played with the rules pagat and the players Ana, Ben, Cem: say",
+        ),
+    ],
+)
+def test_a_game_to_be_resumed_otherwise_than_it_was_begun_says_how_that_was(
+    tmp_path: Path, other: Config, told: str
+) -> None:
+    make(tmp_path, "a", "stopped")
+
+    with pytest.raises(JournalError, match=f"The last game, a, was .*{told}"):
+        store.resumable(tmp_path, other)
+
+
+def test_a_game_that_has_ended_cannot_be_resumed(tmp_path: Path) -> None:
+    make(tmp_path, "a", "ended")
+
+    with pytest.raises(JournalError, match="The last game, a, has ended"):
+        store.resumable(tmp_path, config())
+
+
+def test_where_no_game_is_there_is_none_to_resume(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="There is no game in"):
+        store.resumable(tmp_path, config())
 
 
 @pytest.mark.parametrize(
