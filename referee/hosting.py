@@ -80,7 +80,7 @@ def host(
         rules = loading.read(wish.rules)
         source = closing.enter_context(open_source(wish.source))
         table = read_table(wish.table or _beside(wish.source))
-        setup = _setup(wish, loading.build(rules), table)
+        setup = _setup(wish, loading.build(rules, wish.rules), table)
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
         listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from referee.errors import MISREAD, why
-from referee.rules.cases import CasesError, Json, Outcome, load_cases, run
+from referee.rules.cases import Json, Outcome, load_cases, run
 from referee.rules.described import described
 from referee.rules.loading import load, presets
 from referee.rules.ruleset import RuleSet
@@ -97,7 +97,7 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
 
     Example: referee rules check vectors.json
     """
-    outcomes = [_outcome(case) for case in _cases(file)]
+    outcomes = [_outcome(case) for case in load_cases(file)]
     failed = [each for each in outcomes if each.differs]
     for each in failed:
         typer.echo(f"{each.id}: {'; '.join(each.differs)}")
@@ -107,13 +107,6 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
     typer.echo(f"{len(outcomes) - waiting - len(failed)} passed, {len(failed)} failed")
     save_json(json_file, _summary(outcomes))
     raise typer.Exit(1 if failed else 0)
-
-
-def _cases(file: Path) -> list[Json]:
-    try:
-        return load_cases(file)
-    except RecursionError:
-        raise CasesError(f"{file} is no list of cases: give a file of adjudication cases.") from None
 
 
 def _outcome(case: Json) -> Outcome:
