@@ -15,7 +15,7 @@ from referee.game import Game
 from referee.journal import store
 from referee.journal.config import Config
 from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
-from referee.journal.lines import line
+from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.video import Recorder, record
 from referee.names import fitting
@@ -111,6 +111,7 @@ class Evening:
         self._journal = journal
         self._source = source
         self._tell = tell
+        self._line = Lines()
         self.stages = Stages()
         self.publish: Callable[[dict[str, object]], None] = lambda _: None
         resumed = journal.last_seq > 0
@@ -143,7 +144,7 @@ class Evening:
                 self.game.mark("stopped")
 
     def _told(self, entry: Entry) -> None:
-        text = line(entry, self.game.view.state)
+        text = self._line(entry, self.game.view.state)
         if text:
             self._tell(text)
 

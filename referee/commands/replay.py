@@ -11,7 +11,7 @@ from referee import terminal
 from referee.commands.run import GAMES
 from referee.journal import replay as again
 from referee.journal import store
-from referee.journal.lines import line
+from referee.journal.lines import Lines
 from referee.journal.log import Record
 from referee.journal.reshow import Reshow
 from referee.rules import loading
@@ -76,6 +76,7 @@ def _rule_again(folder: Path, rules: str, json_file: Path | None) -> None:
 
 
 def _show(folder: Path, speed: float, port: int) -> None:
+    line = Lines()
     with Record(folder) as record, PhoneServer(reshow := Reshow(record), port) as server:
         terminal.welcome(server.url)
         try:

@@ -239,6 +239,20 @@ def test_a_question_is_answered_by_a_tap_and_its_default_runs_out(
     assert table.heard == [TableSays(Saying.ANSWER, "8H", None, "q41")]
 
 
+def test_a_question_that_nobody_answered_is_told_on_its_play(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    moment = tables.midgame()
+    moment["plays"][0]["unanswered"] = {"question": "Was that a nine or a six?", "default": "a nine"}
+    show(server, table, moment)
+    phone.goto(server.url)
+    newest = phone.locator(".plays > li").first
+    expect(newest.locator(".how")).to_contain_text("nobody answered")
+    newest.get_by_role("button").tap()
+    told = "Was that a nine or a six? Nobody answered: the default holds (a nine)."
+    expect(newest.locator(".detail")).to_contain_text(told)
+
+
 def test_a_word_that_is_refused_comes_back_with_its_reason(
     server: PhoneServer, table: Table, phone: Page, expected: list[str]
 ) -> None:
