@@ -78,6 +78,7 @@ def _called(data: Mapping[str, Any]) -> str:
 
 
 def _valid(data: Mapping[str, Any]) -> RuleSet:
+    listed: dict[str, list[tuple[Any, Any]]]
     listed = {"ids": list(table_of(data, "ids").items()), "effects": _effects(data)}
     kept = {key: value for key, value in data.items() if key not in _RETIRED}
     try:
