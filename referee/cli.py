@@ -19,6 +19,7 @@ _MISUSE = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
 app = typer.Typer(
     name="referee",
     help="Referees a game of Shithead seen through a camera.",
+    epilog="Example: referee demo",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

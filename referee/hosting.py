@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from referee.game import Game
 from referee.journal import store
 from referee.journal.config import Config
 from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
-from referee.journal.lines import line
+from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.video import Recorder, record
 from referee.names import fitting
@@ -74,11 +74,13 @@ def host(
     *load_eyes* gives the eyes and the version of their weights. *tell* gets each play and ruling as a line,
     *welcome* the address for the phones. Raises `UserError` in one plain sentence.
     """
+    if wish.afresh and wish.resume:
+        raise HostingError("--new begins a game and --resume goes on with one: leave one of them out.")
     with ExitStack() as closing:
         rules = loading.read(wish.rules)
         source = closing.enter_context(open_source(wish.source))
         table = read_table(wish.table or _beside(wish.source))
-        setup = _setup(wish, loading.build(rules), table)
+        setup = _setup(wish, loading.build(rules, wish.rules), table)
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
         listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None
@@ -109,6 +111,7 @@ class Evening:
         self._journal = journal
         self._source = source
         self._tell = tell
+        self._line = Lines()
         self.stages = Stages()
         self.publish: Callable[[dict[str, object]], None] = lambda _: None
         resumed = journal.last_seq > 0
@@ -141,7 +144,7 @@ class Evening:
                 self.game.mark("stopped")
 
     def _told(self, entry: Entry) -> None:
-        text = line(entry, self.game.view.state)
+        text = self._line(entry, self.game.view.state)
         if text:
             self._tell(text)
 
@@ -248,6 +251,8 @@ def _setup(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
         raise HostingError(
             f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
         )
+    if wish.players is None:
+        _refuse_too_few(wish.names, rules, table)
     rules.stock_after_deal(players)
     names = fitting(wish.names or [seat.name for seat in table.seats[:players]])
     if len(names) != players:
@@ -263,14 +268,35 @@ def _how_many(wish: Wish, rules: RuleSet, table: Table) -> int:
     if wish.players is not None:
         return wish.players
     if wish.position and not wish.names:
-        return len(read_position(wish.position, rules).seats)
+        with _said_of("--position"):
+            return len(read_position(wish.position, rules).seats)
     return len(wish.names) or len(table.seats)
+
+
+def _refuse_too_few(names: Sequence[str], rules: RuleSet, table: Table) -> None:
+    least, seats = rules.players.min, len(table.seats)
+    if 0 < len(names) < least <= seats:
+        given = "1 name" if len(names) == 1 else f"{len(names)} names"
+        raise HostingError(
+            f"--names has {given} and the table {seats} seats: give {least} to {seats} names with commas "
+            "between, or leave it out."
+        )
 
 
 def _stands_so(position: str, config: Event, rules: RuleSet) -> TableSays:
     assert isinstance(config, GameConfigured)
-    position_of(position, new_game(config, rules))
+    with _said_of("--position"):
+        position_of(position, new_game(config, rules))
     return TableSays(Saying.POSITION, position)
+
+
+@contextmanager
+def _said_of(option: str) -> Iterator[None]:
+    """What is wrong with the value of *option* is said with its name before."""
+    try:
+        yield
+    except UserError as error:
+        raise HostingError(f"{option}: {error}") from error
 
 
 def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
@@ -285,10 +311,22 @@ def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
 
 def _journal(wish: Wish, config: Config) -> Journal:
     games = wish.games or store.home()
-    cut_off = None if wish.afresh else store.unfinished(games, config, stopped_too=wish.resume)
+    if wish.resume:
+        return Journal.open(_resumed(games, config, wish.position))
+    cut_off = None if wish.afresh else store.unfinished(games, config)
     if cut_off is not None and (not wish.position or _entered_at(cut_off, wish.position)):
         return Journal.open(cut_off)
     return Journal.create(games / store.new_name(games, date.today()))
+
+
+def _resumed(games: Path, config: Config, position: str) -> Path:
+    folder = store.resumable(games, config)
+    if position and not _entered_at(folder, position):
+        raise HostingError(
+            f"The last game, {folder.name}, was not entered at this --position: leave it out to go on with "
+            "the game, or leave --resume out to begin another."
+        )
+    return folder
 
 
 def _entered_at(folder: Path, position: str) -> bool:

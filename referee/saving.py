@@ -7,6 +7,9 @@ from pathlib import Path
 
 from referee.errors import UserError
 
+MADE = " (missing folders are made)"
+"""What the help of every option says by which something is written with `save`."""
+
 
 def save(path: Path, data: bytes) -> None:
     """Write *data* to *path*, in a folder that is made if need be. Raises `UserError`."""

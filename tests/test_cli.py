@@ -9,6 +9,7 @@ import typer
 
 from referee import __version__, cli
 from referee.errors import UserError
+from referee.saving import MADE
 
 
 def referee(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -69,15 +70,31 @@ def test_every_command_has_help_with_an_example() -> None:
     cli._register()
     command = typer.main.get_command(cli.app)
 
-    without = [name for name, help_ in _helps(command) if f"referee {name}" not in help_]
+    without = [name for name, each in _commands(command) if f"Example: referee {name}" not in _help(each)]
 
     assert without == []
 
 
-def _helps(command: object, path: tuple[str, ...] = ()) -> list[tuple[str, str]]:
-    commands = getattr(command, "commands", None)
-    if commands is None:
-        return [
-            (" ".join(path), str(getattr(command, "help", "") or "") + str(getattr(command, "epilog", "")))
-        ]
-    return [found for name, child in commands.items() for found in _helps(child, (*path, name))]
+def test_every_option_that_writes_a_file_says_that_it_makes_folders() -> None:
+    cli._register()
+    command = typer.main.get_command(cli.app)
+    writing = [
+        (name, str(getattr(option, "help", "")))
+        for name, each in _commands(command)
+        for option in getattr(each, "params", ())
+        if {"--json", "-o", "--draw"} & set(option.opts)
+    ]
+
+    assert len(writing) > 10
+    assert [name for name, help_ in writing if MADE not in help_] == []
+
+
+def _commands(command: object, path: tuple[str, ...] = ()) -> list[tuple[str, object]]:
+    """Every command and group below *command*, and itself, each with its words."""
+    children = getattr(command, "commands", {})
+    below = [found for name, child in children.items() for found in _commands(child, (*path, name))]
+    return [(" ".join(path), command), *below]
+
+
+def _help(command: object) -> str:
+    return str(getattr(command, "help", "") or "") + str(getattr(command, "epilog", ""))

@@ -11,6 +11,7 @@ from referee.journal.fold import fold
 from referee.journal.log import Entry, Journal
 from referee.rules.actions import Saying, TableSays
 from referee.rules.entering import PositionError
+from referee.sayings import SayingError
 from tests.tables import EYES, config, film_frames, play_through, setup
 from tests.tabletop import PatchEyes
 
@@ -176,6 +177,13 @@ def test_a_position_that_does_not_fit_the_game_is_refused() -> None:
     with pytest.raises(PositionError, match="2 seats and 3 play"):
         game.say(TableSays(Saying.POSITION, "pagat play 1:3/-/3 2:3/-/3"))
     game.say(TableSays(Saying.POSITION, "pagat play 1:3/-/3 2:3/-/3 3:1/-/0"))
+
+
+@pytest.mark.parametrize("word", [TableSays(Saying.TURN, "99"), TableSays(Saying.CORRECTION, "99Z")])
+def test_a_word_about_a_seat_or_a_card_that_is_not_there_is_refused(word: TableSays) -> None:
+    game = Game(Journal.in_memory(), EYES(), config(), setup())
+    with pytest.raises(SayingError):
+        game.say(word)
 
 
 def test_nothing_can_be_said_to_a_game_that_has_ended() -> None:

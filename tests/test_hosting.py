@@ -123,6 +123,14 @@ def test_a_game_that_was_cut_off_derives_to_the_same_journal_as_far_as_it_goes(
     assert verify(tmp_path / "game", PatchEyes()) is None
 
 
+def test_deriving_a_game_again_tells_how_far_it_is(whole: Path) -> None:
+    times: list[float] = []
+    verify(whole, PatchEyes({"5C": ("9H", 0.4)}), times.append)
+
+    assert len(times) > 1
+    assert times == sorted(times)
+
+
 def test_other_eyes_derive_another_journal(whole: Path) -> None:
     difference = verify(whole, PatchEyes({"3H": ("9H", 0.4)}))
 
@@ -313,6 +321,30 @@ def test_a_position_that_does_not_fit_is_refused_and_no_game_begun(
     with pytest.raises(UserError, match=re.escape(told)):
         host(replace(wish, position=position), eyes, lambda _: None)
     assert not list(store.summaries(wish.games or Path()))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"afresh": True}, "--new begins a game and --resume goes on with one"),
+        ({"rules": "classic001"}, "was played with the rules pagat"),
+        ({"names": ("Ana", "Ben", "Eva")}, "was played with the players Ana, Ben, Cem"),
+        ({"position": MIDDLE}, "was not entered at this --position"),
+    ],
+)
+def test_a_game_is_resumed_as_it_was_or_not_at_all(
+    wish: Wish, tmp_path: Path, whole: Path, change: dict[str, object], told: str
+) -> None:
+    with Journal.create(tmp_path / "games" / "stopped") as stopped, Record(whole) as record:
+        for entry in record.entries():
+            if entry.kind == "frame":
+                break
+            stopped.append(entry.kind, entry.t, entry.data)
+        stopped.append("mark", 0.0, {"what": "stopped"})
+    with pytest.raises(UserError, match=told):
+        host(replace(wish, resume=True, **change), eyes, lambda _: None)  # type: ignore[arg-type]
+
+    assert [game.folder.name for game in store.summaries(tmp_path / "games")] == ["stopped"]
 
 
 @pytest.mark.parametrize(("position", "games"), [(MIDDLE, 1), (MIDDLE.replace("4S", "5S"), 2)])

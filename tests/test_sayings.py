@@ -4,7 +4,7 @@ import pytest
 
 from referee.errors import UserError
 from referee.rules.actions import GameConfigured, Saying, TableSays
-from referee.rules.engine import new_game
+from referee.rules.engine import new_game, observe
 from referee.sayings import refuse_misfit
 
 STATE = new_game(GameConfigured("pagat", 3, ("Ana", "Ben", "Cem")))
@@ -19,6 +19,11 @@ STATE = new_game(GameConfigured("pagat", 3, ("Ana", "Ben", "Cem")))
         TableSays(Saying.TAKES_OVER, "Dora", 1),
         TableSays(Saying.TAKES_OVER, "ben", 1),
         TableSays(Saying.JOINS, "Eve"),
+        TableSays(Saying.TURN, "2"),
+        TableSays(Saying.TURN, "", 1),
+        TableSays(Saying.CORRECTION, "7h 7d"),
+        TableSays(Saying.CORRECTION, "??"),
+        TableSays(Saying.OUT, "yes", 2),
         TableSays(Saying.POSITION, "pagat play 1:3/-/3 2:3/-/3 3:1/-/0"),
     ],
 )
@@ -36,6 +41,13 @@ def test_a_word_that_makes_sense_is_taken(word: TableSays) -> None:
         (TableSays(Saying.TAKES_OVER, "Dora", 9), "Nobody sits there"),
         (TableSays(Saying.TAKES_OVER, "Ana", 1), "Two players are called Ana"),
         (TableSays(Saying.JOINS, " "), "A player has no name"),
+        (TableSays(Saying.TURN, "99"), "Nobody sits there: say whose turn it is."),
+        (TableSays(Saying.TURN, "3"), "Nobody sits there: say whose turn it is."),
+        (TableSays(Saying.TURN, "²"), "Nobody sits there: say whose turn it is."),
+        (TableSays(Saying.TURN), "Nobody sits there: say whose turn it is."),
+        (TableSays(Saying.CORRECTION, "99Z"), "'99Z' is no card: write the rank and the suit"),
+        (TableSays(Saying.CORRECTION, " "), "Say which cards they were"),
+        (TableSays(Saying.OUT, "yes", 3), "Nobody sits there: say who is out."),
         (TableSays(Saying.JOINS, "x" * 40), "The name xxx"),
         (TableSays(Saying.POSITION, "pagat"), "Line 1, column 6: expected a phase"),
     ],
@@ -44,3 +56,17 @@ def test_a_word_that_makes_none_is_refused_in_a_sentence(word: TableSays, told: 
     with pytest.raises(UserError) as caught:
         refuse_misfit(word, STATE)
     assert str(caught.value).startswith(told)
+
+
+def test_it_is_not_the_turn_of_somebody_who_is_out() -> None:
+    gone, _ = observe(STATE, TableSays(Saying.OUT, "yes", 0))
+    with pytest.raises(UserError, match="Ana is out: say whose turn it is"):
+        refuse_misfit(TableSays(Saying.TURN, "0"), gone)
+
+
+def test_it_is_nobodys_turn_after_the_hand() -> None:
+    state = STATE
+    for seat in (0, 1):
+        state, _ = observe(state, TableSays(Saying.OUT, "yes", seat))
+    with pytest.raises(UserError, match="it is nobody's turn"):
+        refuse_misfit(TableSays(Saying.TURN, "2"), state)

@@ -10,7 +10,7 @@ import typer
 from referee.commands.run import GAMES
 from referee.journal import store
 from referee.journal.check import complaints
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -21,13 +21,15 @@ def register(app: typer.Typer) -> None:
 def check(
     game: Annotated[str, typer.Argument(help="A recorded game: its name or its folder.")],
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the findings there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the findings there too{MADE}.")
+    ] = None,
 ) -> None:
     """Say whether the record of a game is whole and unchanged; exit 1 when it is not.
 
     Example: referee check 2026-11-30-1
     """
-    folder = store.find(journal or store.home(), game)
+    folder = store.find(store.recorded(journal), game)
     found = complaints(folder)
     for text in found or [f"{folder.name} is whole and unchanged."]:
         typer.echo(text)

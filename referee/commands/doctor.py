@@ -12,7 +12,7 @@ from rich.text import Text
 
 from referee.health import Finding, Health, findings
 from referee.journal.store import home
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 from referee.server.serve import PORT
 
 MARKS = {Health.GOOD: ("ok", "green"), Health.NOTE: ("note", "yellow"), Health.WRONG: ("wrong", "red")}
@@ -26,7 +26,9 @@ def register(app: typer.Typer) -> None:
 def doctor(
     port: Annotated[int, typer.Option(help="The port for the phones.")] = PORT,
     journal: Annotated[Path | None, typer.Option(help="Where games are recorded.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the findings there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the findings there too{MADE}.")
+    ] = None,
 ) -> None:
     """Say what is missing or wrong here, and how to mend it; exit 1 when the referee cannot work.
 

@@ -12,9 +12,11 @@ from referee import terminal
 from referee.errors import UserError
 from referee.evaluation import films_in, referee_film
 from referee.films.compare import GameScore, bounds, total
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 
-evaluate = typer.Typer(help="Measure the referee.", no_args_is_help=True)
+evaluate = typer.Typer(
+    help="Measure the referee.", epilog="Example: referee eval games films", no_args_is_help=True
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +28,9 @@ def register(app: typer.Typer) -> None:
 def games(
     folder: Annotated[Path, typer.Argument(help="A folder of `referee films make`.")],
     keep: Annotated[Path | None, typer.Option(help="Keep the journals in this folder.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
+    ] = None,
 ) -> None:
     """Referee every film in the folder and compare with its truth. The last line has the totals.
 
@@ -153,7 +157,9 @@ def rules(
     count: Annotated[int, typer.Option("--games", min=0, help="How many random games.")] = 100_000,
     nodes: Annotated[int, typer.Option(min=0, help="How many positions of each counted set.")] = 1_000_000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the figures there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
+    ] = None,
 ) -> None:
     """Play random games of all rule sets, and count moves from known deals against a second, slow telling.
 

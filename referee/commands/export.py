@@ -12,7 +12,7 @@ from referee.errors import UserError
 from referee.journal import store
 from referee.journal.log import Record
 from referee.journal.text import game_text, position_after
-from referee.saving import save, save_json
+from referee.saving import MADE, save, save_json
 
 
 class ExportError(UserError):
@@ -30,9 +30,13 @@ def export(
     position: Annotated[
         int | None, typer.Option(help="The position after the event with this number.", min=1)
     ] = None,
-    out: Annotated[Path | None, typer.Option("-o", help="Write it there instead of printing it.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", help=f"Write it there instead of printing it{MADE}.")
+    ] = None,
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the result there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
+    ] = None,
 ) -> None:
     """Write a recorded game down: all of it as text, or the position after one event.
 
@@ -42,7 +46,7 @@ def export(
     """
     if text == (position is not None):
         raise ExportError("Say what to export: --text for the whole game, or --position NUMBER.")
-    folder = store.find(journal or store.home(), game)
+    folder = store.find(store.recorded(journal), game)
     with Record(folder) as record:
         entries = record.entries()
         written = game_text(entries) if position is None else position_after(entries, position) + "\n"

@@ -12,10 +12,14 @@ from rich.progress import track
 
 from referee.errors import UserError
 from referee.films.truth import Truth
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 from referee.vision.sighting import Picture
 
-films = typer.Typer(help="Films of simulated games with the truth beside them.", no_args_is_help=True)
+films = typer.Typer(
+    help="Films of simulated games with the truth beside them.",
+    epilog="Example: referee films make films --games 3 --seed 7",
+    no_args_is_help=True,
+)
 
 
 class OptionError(UserError):
@@ -41,7 +45,9 @@ def make(
     light: Annotated[float, typer.Option(min=0.2, max=1.5, help="Brightness; 1 is usual.")] = 1.0,
     flaws: Annotated[float, typer.Option(min=0, max=3, help="Noise, shake and drift; 1 is usual.")] = 1.0,
     crf: Annotated[int, typer.Option(min=0, max=51, help="H.264 quality; less is finer.")] = 24,
-    json: Annotated[Path | None, typer.Option(help="Write the list of films here, for programs.")] = None,
+    json: Annotated[
+        Path | None, typer.Option(help=f"Write the list of films here, for programs{MADE}.")
+    ] = None,
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
 

@@ -9,8 +9,8 @@ import typer
 
 from referee.commands.run import GAMES
 from referee.journal import store
-from referee.journal.store import Summary
-from referee.saving import save_json
+from referee.journal.store import Broken, Summary
+from referee.saving import MADE, save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -20,49 +20,53 @@ def register(app: typer.Typer) -> None:
 
 def games(
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    delete: Annotated[str, typer.Option(help="Delete this game for good.")] = "",
+    delete: Annotated[str | None, typer.Option(help="Delete this game for good.")] = None,
     yes: Annotated[bool, typer.Option(help="Do not ask before deleting.")] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the list there too.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the list there too{MADE}.")] = None,
 ) -> None:
     """List the recorded games, a line each; or delete one with its pictures.
 
     Example: referee games
     """
-    home = journal or store.home()
-    if delete:
+    home = store.recorded(journal)
+    if delete is not None:
         _delete(store.find(home, delete), yes)
         return
-    found = list(store.summaries(home))
-    for summary in found:
-        typer.echo(line(summary))
+    found = list(store.listed(home))
+    for game in found:
+        typer.echo(line(game))
     if not found:
         typer.echo(f"No games are recorded in {home}.")
-    save_json(json_file, [as_json(summary) for summary in found])
+    save_json(json_file, [as_json(game) for game in found])
 
 
-def line(summary: Summary) -> str:
+def line(game: Summary | Broken) -> str:
     """One game in a line."""
-    minutes, seconds = divmod(int(summary.length_s), 60)
+    size = f"{game.size_bytes / 1e6:7.1f} MB"
+    if isinstance(game, Broken):
+        return f"{game.folder.name}  {'':18}  {size}  {'broken':8}  {game.why}"
+    minutes, seconds = divmod(int(game.length_s), 60)
     return (
-        f"{summary.folder.name}  {minutes:3d}:{seconds:02d}  {summary.plays:4d} plays  "
-        f"{summary.size_bytes / 1e6:7.1f} MB  {summary.end or 'cut off':8}  "
-        f"{summary.config.rules.get('name', '?')}  {', '.join(summary.config.names)}"
+        f"{game.folder.name}  {minutes:3d}:{seconds:02d}  {game.plays:4d} plays  {size}  {game.state:8}  "
+        f"{game.config.rules.get('name', '?')}  {', '.join(game.config.names)}"
     )
 
 
-def as_json(summary: Summary) -> dict[str, object]:
-    """One game for programs."""
+def as_json(game: Summary | Broken) -> dict[str, object]:
+    """One game for programs; of a broken one no more than where it is and why."""
+    place: dict[str, object] = {"game": game.folder.name, "folder": str(game.folder)}
+    if isinstance(game, Broken):
+        return {**place, "end": "broken", "why": game.why, "size_bytes": game.size_bytes}
     return {
-        "game": summary.folder.name,
-        "folder": str(summary.folder),
-        "began": summary.began,
-        "length_s": summary.length_s,
-        "plays": summary.plays,
-        "end": summary.end or "cut off",
-        "size_bytes": summary.size_bytes,
-        "rules": summary.config.rules.get("name"),
-        "names": list(summary.config.names),
-        "source": summary.config.footage.name,
+        **place,
+        "began": game.began,
+        "length_s": game.length_s,
+        "plays": game.plays,
+        "end": game.state,
+        "size_bytes": game.size_bytes,
+        "rules": game.config.rules.get("name"),
+        "names": list(game.config.names),
+        "source": game.config.footage.name,
     }
 
 

@@ -11,11 +11,11 @@ from referee import terminal
 from referee.commands.run import GAMES
 from referee.journal import replay as again
 from referee.journal import store
-from referee.journal.lines import line
+from referee.journal.lines import Lines
 from referee.journal.log import Record
 from referee.journal.reshow import Reshow
 from referee.rules import loading
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 from referee.server.serve import PhoneServer
 
 
@@ -33,13 +33,15 @@ def replay(
     speed: Annotated[float, typer.Option(help="How many times as fast as it was.", min=0.1)] = 1.0,
     port: Annotated[int, typer.Option(help="Serve the phones there; 0 takes a free one.")] = 8000,
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the result there too.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
+    ] = None,
 ) -> None:
     """Show a recorded game to the phones again, prove its record, or rule it by other rules.
 
     Example: referee replay 2026-11-30-1 --verify
     """
-    folder = store.find(journal or store.home(), game)
+    folder = store.find(store.recorded(journal), game)
     if verify:
         _verify(folder, json_file)
     elif rules:
@@ -74,6 +76,7 @@ def _rule_again(folder: Path, rules: str, json_file: Path | None) -> None:
 
 
 def _show(folder: Path, speed: float, port: int) -> None:
+    line = Lines()
     with Record(folder) as record, PhoneServer(reshow := Reshow(record), port) as server:
         terminal.welcome(server.url)
         try:

@@ -11,17 +11,21 @@ from typing import Annotated, Any
 import typer
 
 from referee.errors import MISREAD, why
-from referee.rules.cases import CasesError, Json, Outcome, load_cases, run
+from referee.rules.cases import Json, Outcome, load_cases, run
 from referee.rules.described import described
 from referee.rules.loading import load, presets
 from referee.rules.ruleset import RuleSet
 from referee.rules.schema import json_schema
 from referee.rules.undescribed import undescribed
-from referee.saving import save_json
+from referee.saving import MADE, save_json
 
-_JSON = typer.Option("--json", help="Write the same result to this file.")
+_JSON = typer.Option("--json", help=f"Write the same result to this file{MADE}.")
 
-rules = typer.Typer(no_args_is_help=True, help="The rule sets: list them, show one, check cases.")
+rules = typer.Typer(
+    help="The rule sets: list them, show one, check cases.",
+    epilog="Example: referee rules show pagat",
+    no_args_is_help=True,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -74,7 +78,9 @@ def lines_of(chosen: RuleSet) -> list[str]:
 
 @rules.command("schema")
 def schema(
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Write it to this file.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help=f"Write it to this file{MADE}.")
+    ] = None,
 ) -> None:
     """The JSON Schema of a rule file, for editors that complete and check TOML.
 
@@ -91,7 +97,7 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
 
     Example: referee rules check vectors.json
     """
-    outcomes = [_outcome(case) for case in _cases(file)]
+    outcomes = [_outcome(case) for case in load_cases(file)]
     failed = [each for each in outcomes if each.differs]
     for each in failed:
         typer.echo(f"{each.id}: {'; '.join(each.differs)}")
@@ -101,13 +107,6 @@ def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
     typer.echo(f"{len(outcomes) - waiting - len(failed)} passed, {len(failed)} failed")
     save_json(json_file, _summary(outcomes))
     raise typer.Exit(1 if failed else 0)
-
-
-def _cases(file: Path) -> list[Json]:
-    try:
-        return load_cases(file)
-    except RecursionError:
-        raise CasesError(f"{file} is no list of cases: give a file of adjudication cases.") from None
 
 
 def _outcome(case: Json) -> Outcome:

@@ -9,6 +9,7 @@ import typer
 
 from referee import terminal
 from referee.hosting import Wish, host
+from referee.names import NamesError
 
 GAMES = "Where games are recorded (a folder of your own by default)."
 
@@ -36,7 +37,7 @@ def run(
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
     fast: Annotated[bool, typer.Option(help="A film as fast as it goes, not at its own pace.")] = False,
     new: Annotated[bool, typer.Option(help="A new game, also where one was cut off.")] = False,
-    resume: Annotated[bool, typer.Option(help="Go on with the last game, although it was stopped.")] = False,
+    resume: Annotated[bool, typer.Option(help="Go on with the last game, also if it was stopped.")] = False,
 ) -> None:
     """Referee a game: phones follow it, and everything is recorded. A game that was cut off goes on.
 
@@ -49,7 +50,7 @@ def run(
         table=table,
         games=journal,
         players=players,
-        names=tuple(name.strip() for name in names.split(",") if name.strip()),
+        names=_names(names),
         dealer=dealer,
         starter=starter,
         position=position,
@@ -60,3 +61,13 @@ def run(
         resume=resume,
     )
     host(wish, terminal.load_eyes, terminal.tell, terminal.welcome)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The names between the commas of *text*; none where it is empty. Raises `NamesError`."""
+    names = tuple(name.strip() for name in text.split(",")) if text else ()
+    if not all(names):
+        raise NamesError(
+            "--names has a comma with no name beside it: give a name for everybody, or leave it out."
+        )
+    return names

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import cv2
 import typer
 
-from referee.saving import save, save_json
+from referee.saving import MADE, save, save_json
 from referee.vision import eyes as eyes_module
 from referee.vision.draw import drawn
 from referee.vision.photos import read_picture
@@ -23,9 +23,9 @@ def register(app: typer.Typer) -> None:
 def see(
     pictures: Annotated[list[Path], typer.Argument(help="Photographs of a table.")],
     draw: Annotated[
-        Path | None, typer.Option(help="Save the pictures with the finds drawn in, here.")
+        Path | None, typer.Option(help=f"Save the pictures with the finds drawn in, here{MADE}.")
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write the finds as JSON.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the finds as JSON{MADE}.")] = None,
     models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
 ) -> None:
     """Say which cards lie in each picture, a line a card."""

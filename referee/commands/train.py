@@ -28,7 +28,11 @@ Photos = Annotated[list[Path] | None, typer.Option(help="Sets of labelled photog
 PRINTED = 0.4
 """So often a scene's deck is one of our own printing."""
 
-train = typer.Typer(help="Train the eyes: needs `pip install .[train]`.", no_args_is_help=True)
+train = typer.Typer(
+    help="Train the eyes: needs `pip install .[train]`.",
+    epilog="Example: referee train scenes scenes --assets assets --n 20",
+    no_args_is_help=True,
+)
 
 
 def register(app: typer.Typer) -> None:

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
-from referee.errors import UserError
+from referee.errors import MISREAD, UserError, why
 from referee.journal.config import Config
 from referee.journal.fold import fold
 from referee.journal.footage import recorded_frames, stretches
-from referee.journal.log import Entry, JournalError, Record, chained
+from referee.journal.log import DamagedError, Entry, Record, chained
 
 
 def complaints(folder: Path) -> list[str]:
     """What is wrong with the game in *folder*, a sentence each; empty when it is whole and unchanged."""
-    with Record(folder) as record:
-        found = [f"The file is damaged: {text}" for text in record.complaints()]
-        if found:
-            return found
-        try:
+    try:
+        with Record(folder) as record:
+            found = [f"The file is damaged: {text}" for text in record.complaints()]
+            if found:
+                return found
             pairs = list(record.chains())
-        except JournalError as error:
-            return [str(error)]
+    except DamagedError as error:
+        return [str(error)]
     entries = [entry for entry, _ in pairs]
-    return _numbers(entries) + _chain(pairs) + _sense(entries) + _pictures(folder, entries)
+    return _numbers(entries) + _chain(pairs) + (_sense(entries) or _pictures(folder, entries))
 
 
 def _numbers(entries: list[Entry]) -> list[str]:
@@ -47,14 +46,14 @@ def _sense(entries: list[Entry]) -> list[str]:
         return ["The record does not begin with how the game was set up."]
     try:
         fold(entries)
-    except (UserError, LookupError, TypeError, ValueError, sqlite3.Error) as error:
-        return [f"The record cannot be followed: {error}"]
+    except (UserError, *MISREAD) as error:
+        return [f"The record cannot be followed: {why(error)}"]
     return []
 
 
 def _pictures(folder: Path, entries: list[Entry]) -> list[str]:
     """Every picture that was judged is in the recording. A film is not copied; `replay --verify` reads it."""
-    if not entries or entries[0].kind != "config" or not Config.from_json(entries[0].data).footage.live:
+    if not Config.from_json(entries[0].data).footage.live:
         return []
     judged = max((int(entry.data["seq"]) for entry in entries if entry.kind == "frame"), default=-1)
     shown = max((frame.seq for frame in recorded_frames(folder, stretches(iter(entries)))), default=-1)

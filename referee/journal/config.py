@@ -49,14 +49,14 @@ class Config:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Config:
+    def from_json(cls, data: Any) -> Config:
         """The inverse of `to_json`. Raises `JournalError`."""
         try:
             return _ADAPTER.validate_python(data)
         except ValidationError as error:
+            version = data.get("version", "unknown") if isinstance(data, dict) else "unknown"
             raise JournalError(
-                f"The record was made by another version of the referee ({data.get('version', 'unknown')}): "
-                "use that one to read it."
+                f"The record was made by another version of the referee ({version}): use that one to read it."
             ) from error
 
 

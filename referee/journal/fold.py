@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from referee.cards import Card, Reading
 from referee.journal.config import Config
+from referee.journal.defaults import Defaults, Unanswered
 from referee.journal.log import Entry
 from referee.rules import codec, engine
 from referee.rules.actions import (
@@ -56,10 +58,13 @@ class GameView:
         self._asked_of: dict[str, Json] = {}
         self._judged: Json | None = None
         self._lost = False
+        self._defaults = Defaults()
+        self._unanswered: Unanswered | None = None
 
     def take(self, entry: Entry) -> tuple[Notice, ...]:
         """Go on by one entry; what the rules say to it, if it is an event."""
         self.seq, self.t = entry.seq, max(self.t, entry.t)
+        self._unanswered = self._defaults.take(entry)
         if entry.kind == "config":
             self._configure(Config.from_json(entry.data))
         elif entry.kind == "event":
@@ -131,6 +136,8 @@ class GameView:
             return
         if play["ruling"] and play["ruling"]["level"] == Level.ASK:
             play["ruling"] = None
+        if self._unanswered is not None:
+            play["unanswered"] = asdict(self._unanswered)
         if isinstance(event, TableSays) and event.saying is Saying.ANSWER:
             self._judged = play
 
@@ -241,6 +248,7 @@ def _play(entry: Entry, event: Event, before: State) -> Json:
         "t": round(entry.t, 3),
         "wall": _clock(entry.wall),
         "ruling": None,
+        "unanswered": None,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Reading
+from referee.journal.defaults import Defaults
 from referee.journal.fold import played_cards
 from referee.journal.log import Entry
 from referee.rules import codec
@@ -29,6 +30,20 @@ from referee.rules.rulings import (
     TurnAnnounced,
 )
 from referee.rules.state import State
+
+
+class Lines:
+    """The entries of a journal as lines, one after the other: a default is told from an answer."""
+
+    def __init__(self) -> None:
+        self._defaults = Defaults()
+
+    def __call__(self, entry: Entry, state: State | None) -> str | None:
+        """The line for the next *entry*; None where it is of no interest to people."""
+        unanswered = self._defaults.take(entry)
+        if unanswered is None:
+            return line(entry, state)
+        return f"{_clock(entry.t)}  Nobody answered: the default holds ({unanswered.default})"
 
 
 def line(entry: Entry, state: State | None) -> str | None:

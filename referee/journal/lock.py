@@ -23,6 +23,20 @@ class Lock:
         os.close(descriptor)
         return None
 
+    @classmethod
+    def is_held(cls, path: Path) -> bool:
+        """Whether a program holds the lock now. Nothing is made or left there."""
+        try:
+            descriptor = os.open(path, os.O_RDONLY)
+        except OSError:
+            return False
+        try:
+            return not _lock(descriptor)
+        except OSError:
+            return False
+        finally:
+            os.close(descriptor)
+
     def release(self) -> None:
         """Let others have it."""
         os.close(self._descriptor)

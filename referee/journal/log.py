@@ -23,6 +23,7 @@ from referee.errors import UserError
 from referee.journal.lock import Lock
 
 FILE = "journal.sqlite"
+LOCK = "lock"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS entry(
@@ -43,6 +44,10 @@ PRAGMA user_version = 1;
 
 class JournalError(UserError):
     """A journal that cannot be made, opened or written to."""
+
+
+class DamagedError(JournalError):
+    """A file that is no journal, or no longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +232,9 @@ class Record:
     def complaints(self) -> list[str]:
         """What SQLite itself finds wrong with the file; empty when it is whole."""
         with _plainly(self.folder):
-            found = [str(row[0]) for row in self._db.execute("PRAGMA integrity_check(5)")]
+            found = [
+                " ".join(str(row[0]).split())[:200] for row in self._db.execute("PRAGMA integrity_check(5)")
+            ]
         return [] if found == ["ok"] else found
 
     def crop(self, name: str) -> bytes | None:
@@ -265,8 +272,8 @@ def _page(db: sqlite3.Connection, after: int, folder: Path | None) -> list[Entry
 def _entry(row: tuple[Any, ...]) -> Entry:
     try:
         return Entry(int(row[0]), float(row[1]), str(row[2]), str(row[3]), json.loads(row[4]))
-    except ValueError:
-        raise JournalError(f"Entry {row[0]} of the journal cannot be read: it was changed.") from None
+    except (ValueError, TypeError, RecursionError):
+        raise DamagedError(f"Entry {row[0]} of the journal cannot be read: it was changed.") from None
 
 
 def _crop(db: sqlite3.Connection, name: str) -> bytes | None:
@@ -281,7 +288,7 @@ def _must_exist(folder: Path) -> None:
 
 def _locked(folder: Path) -> Lock:
     try:
-        lock = Lock.take(folder / "lock")
+        lock = Lock.take(folder / LOCK)
     except OSError as error:
         raise JournalError(_unwritable(folder, error)) from error
     if lock is None:
@@ -300,8 +307,26 @@ def _plainly(folder: Path | None) -> Iterator[None]:
     """Says in one sentence what SQLite could not do."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if _is_damage(error):
+            raise DamagedError(
+                f"The journal in {folder or 'memory'} is damaged: put back a copy of it, or delete the game "
+                "with `referee games --delete`."
+            ) from error
         raise JournalError(
             f"The journal in {folder or 'memory'} cannot be read or written ({error}): see that the disk "
             "is not full and that the folder may be written to; what was written before is safe."
         ) from error
+
+
+_DAMAGE = frozenset(
+    {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+)
+
+
+def _is_damage(error: sqlite3.Error | UnicodeDecodeError) -> bool:
+    """Whether *error* is about what the file holds, not about the disk or who may write."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:  # Python's own words, of text that is none
+        return isinstance(error, sqlite3.OperationalError | UnicodeDecodeError)
+    return code & 0xFF in _DAMAGE

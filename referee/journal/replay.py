@@ -10,9 +10,10 @@ from pathlib import Path
 
 from referee.game import Game
 from referee.journal.config import Config
+from referee.journal.defaults import timed_out
 from referee.journal.fold import GameView
 from referee.journal.footage import recorded_frames, same_footage, stretches
-from referee.journal.lines import line
+from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, JournalError, Record
 from referee.rules import codec
 from referee.rules.actions import Event, TableSays
@@ -73,13 +74,14 @@ def verify(folder: Path, eyes: Eyes, progress: Callable[[float], None] = lambda 
 
 def ruled_again(entries: Iterable[Entry], rules: RuleSet) -> Iterator[Change]:
     """The rulings that *rules* change, by the same events."""
-    was, now = GameView(), GameView(rules)
+    was, now, line = GameView(), GameView(rules), Lines()
     for entry in entries:
-        if entry.kind not in ("config", "event"):
-            continue
-        before, after = _rulings(was, entry), _rulings(now, entry)
+        before = after = ""
+        if entry.kind in ("config", "event"):
+            before, after = _rulings(was, entry), _rulings(now, entry)
+        what = line(entry, was.state)
         if before != after:
-            yield Change(entry.t, line(entry, was.state) or str(entry.data["type"]), before, after)
+            yield Change(entry.t, what or str(entry.data["type"]), before, after)
 
 
 def _rulings(view: GameView, entry: Entry) -> str:
@@ -143,7 +145,7 @@ def _said(entries: list[Entry]) -> dict[int, list[TableSays]]:
         event = codec.event_from_json(entry.data) if entry.kind == "event" else None
         if isinstance(event, TableSays) and not by_default:
             said[frame].append(event)
-        by_default = entry.kind == "mark" and entry.data["what"] == "timeout"
+        by_default = timed_out(entry)
     return said
 
 

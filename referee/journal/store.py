@@ -11,14 +11,18 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from referee.errors import MISREAD, why
 from referee.journal.config import Config
 from referee.journal.lock import Lock
-from referee.journal.log import FILE, Entry, JournalError, Record
+from referee.journal.log import FILE, LOCK, Entry, JournalError, Record
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A recorded game in a line. `end` is `ended`, `stopped`, or empty for one that was cut off."""
+    """A recorded game in a line. `end` is `ended`, `stopped`, or empty where it was cut off or is running.
+
+    `running` is true while a referee writes it.
+    """
 
     folder: Path
     config: Config
@@ -26,6 +30,21 @@ class Summary:
     length_s: float
     plays: int
     end: str
+    size_bytes: int
+    running: bool = False
+
+    @property
+    def state(self) -> str:
+        """How it stands, in a word or two."""
+        return "running" if self.running and not self.end else self.end or "cut off"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A recorded game that cannot be read, and why, in a sentence."""
+
+    folder: Path
+    why: str
     size_bytes: int
 
 
@@ -48,45 +67,89 @@ def new_name(games: Path, today: date) -> str:
     return f"{today.isoformat()}-{number}"
 
 
+def recorded(games: Path | None) -> Path:
+    """The folder *games* that somebody named, or `home()`, which need not be there. Raises `JournalError`."""
+    if games is not None and not games.is_dir():
+        there = "is no folder" if games.exists() else "is not there"
+        raise JournalError(f"{games} {there}: give --journal the folder that games are recorded in.")
+    return games or home()
+
+
 def find(games: Path, text: str) -> Path:
     """The folder of the game that *text* names: its name, or a path. Raises `JournalError`."""
-    for folder in (games / text, Path(text)):
+    for folder in (games / text, Path(text)) if text.strip() else ():
         if (folder / FILE).is_file():
             return folder
     raise JournalError(f"There is no recorded game called {text!r}: `referee games` lists them.")
 
 
-def summaries(games: Path) -> Iterator[Summary]:
-    """Every readable game in the folder *games*, oldest first."""
+def listed(games: Path) -> Iterator[Summary | Broken]:
+    """Every game in the folder *games*, oldest first."""
     folders = [file.parent for file in games.glob(f"*/{FILE}")]
     for folder in sorted(folders, key=lambda folder: folder.stat().st_mtime):
-        summary = summarise(folder)
-        if summary is not None:
-            yield summary
+        yield _read(folder)
+
+
+def summaries(games: Path) -> Iterator[Summary]:
+    """Every readable game in the folder *games*, oldest first."""
+    return (game for game in listed(games) if isinstance(game, Summary))
 
 
 def summarise(folder: Path) -> Summary | None:
     """The game in *folder* in a line; None where there is nothing that can be read."""
+    game = _read(folder)
+    return game if isinstance(game, Summary) else None
+
+
+def _read(folder: Path) -> Summary | Broken:
     try:
         with Record(folder) as record:
             entries = list(record.entries())
         return _summary(folder, entries)
-    except JournalError:
-        return None
+    except JournalError as error:
+        return Broken(folder, str(error), _size(folder))
+    except MISREAD as error:
+        return Broken(folder, f"The record cannot be followed: {why(error)}.", _size(folder))
 
 
-def unfinished(games: Path, config: Config, stopped_too: bool = False) -> Path | None:
-    """The newest game, if it was set up like *config* and was cut off (or stopped, with *stopped_too*)."""
+def unfinished(games: Path, config: Config) -> Path | None:
+    """The newest game, if it was set up like *config* and was cut off."""
+    last = _newest(games)
+    cut_off = isinstance(last, Summary) and not last.end and not _differences(last.config, config)
+    return last.folder if last and cut_off else None
+
+
+def resumable(games: Path, config: Config) -> Path:
+    """The newest game, to go on with. Raises `JournalError` where it is over or not set up like *config*."""
+    last = _newest(games)
+    if last is None:
+        raise JournalError(f"There is no game in {games} to go on with: leave --resume out to begin one.")
+    if isinstance(last, Broken):
+        raise JournalError(
+            f"The last game, {last.folder.name}, cannot be read (`referee games` says why): leave --resume "
+            "out to begin another."
+        )
+    if last.end == "ended":
+        raise JournalError(
+            f"The last game, {last.folder.name}, has ended: leave --resume out to begin another."
+        )
+    if others := _differences(last.config, config):
+        raise JournalError(
+            f"The last game, {last.folder.name}, was played with {' and '.join(others)}: say the same to "
+            "go on with it, or leave --resume out to begin another."
+        )
+    return last.folder
+
+
+def _newest(games: Path) -> Summary | Broken | None:
     file = max(games.glob(f"*/{FILE}"), key=lambda file: file.stat().st_mtime, default=None)
-    last = summarise(file.parent) if file else None
-    goes_on = ("", "stopped") if stopped_too else ("",)
-    return last.folder if last and last.end in goes_on and _alike(last.config, config) else None
+    return _read(file.parent) if file else None
 
 
 def delete(folder: Path) -> None:
     """Delete a game for good: record, recording and pictures. Raises `JournalError`, also while it runs."""
     try:
-        lock = Lock.take(folder / "lock")
+        lock = Lock.take(folder / LOCK)
         if lock is None:
             raise JournalError(f"A referee is writing the game in {folder}: stop that one first.")
         lock.release()
@@ -97,20 +160,24 @@ def delete(folder: Path) -> None:
         ) from error
 
 
-def _alike(one: Config, other: Config) -> bool:
-    return (one.footage.name, one.footage.sha256, one.footage.size, one.rules, one.names, one.table) == (
-        other.footage.name,
-        other.footage.sha256,
-        other.footage.size,
-        other.rules,
-        other.names,
-        other.table,
-    )
+def _differences(one: Config, other: Config) -> list[str]:
+    """What *one* was set up with and *other* is not."""
+    shown, shown_now = one.footage, other.footage
+    pictures = (shown.name, shown.sha256, shown.size) == (shown_now.name, shown_now.sha256, shown_now.size)
+    title = one.rules.get("name", "?")
+    as_then = " as they were then" if title == other.rules.get("name", "?") else ""
+    found = {
+        f"the pictures of {shown.name}": pictures,
+        f"the rules {title}{as_then}": one.rules == other.rules,
+        f"the players {', '.join(one.names)}": one.names == other.names,
+        "another table file": one.table == other.table,
+    }
+    return [what for what, same in found.items() if not same]
 
 
-def _summary(folder: Path, entries: list[Entry]) -> Summary | None:
+def _summary(folder: Path, entries: list[Entry]) -> Summary:
     if not entries or entries[0].kind != "config":
-        return None
+        raise JournalError("The record does not begin with how the game was set up.")
     types = Counter(entry.data["type"] for entry in entries if entry.kind == "event")
     return Summary(
         folder=folder,
@@ -119,8 +186,13 @@ def _summary(folder: Path, entries: list[Entry]) -> Summary | None:
         length_s=max(entry.t for entry in entries),
         plays=types["CardsPlayed"] + types["FaceDownFlipped"] + types["PilePickedUp"],
         end=_end(entries),
-        size_bytes=sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()),
+        size_bytes=_size(folder),
+        running=Lock.is_held(folder / LOCK),
     )
+
+
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
 
 
 def _end(entries: list[Entry]) -> str:

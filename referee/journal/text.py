@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.errors import UserError
 from referee.journal.config import Config
+from referee.journal.defaults import Defaults
 from referee.journal.fold import GameView
 from referee.journal.log import Entry
 from referee.rules import codec
@@ -23,11 +24,13 @@ def game_text(entries: Iterable[Entry]) -> str:
     """The hands of a record as text. Behind each event stand its number and time, below it what was ruled."""
     hands: list[_Hand] = []
     tags: tuple[tuple[str, str], ...] = ()
+    defaults = Defaults()
     for entry in entries:
+        unanswered = defaults.take(entry) is not None
         if entry.kind == "config":
             tags = _tags(entry)
         elif entry.kind == "event":
-            _happened(hands, entry, codec.event_from_json(entry.data), tags)
+            _happened(hands, entry, codec.event_from_json(entry.data), tags, unanswered)
         elif entry.kind == "notice" and hands and hands[-1].notes:
             hands[-1].rule(entry)
     if not hands:
@@ -71,12 +74,15 @@ class _Hand:
         return show_game(WrittenGame(self.config, tuple(self.events), self.tags), self.notes)
 
 
-def _happened(hands: list[_Hand], entry: Entry, event: Event, tags: tuple[tuple[str, str], ...]) -> None:
+def _happened(
+    hands: list[_Hand], entry: Entry, event: Event, tags: tuple[tuple[str, str], ...], unanswered: bool
+) -> None:
     if isinstance(event, GameConfigured):
         hands.append(_Hand(event, tags))
     elif hands and writable(event, hands[-1].config.players):
         minutes, seconds = divmod(entry.t, 60)
-        hands[-1].add(event, f"#{entry.seq} {int(minutes)}:{int(seconds):02d}")
+        by_default = ", nobody answered: the default holds" if unanswered else ""
+        hands[-1].add(event, f"#{entry.seq} {int(minutes)}:{int(seconds):02d}{by_default}")
 
 
 def _tags(entry: Entry) -> tuple[tuple[str, str], ...]:

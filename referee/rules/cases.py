@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.cards import UNKNOWN, Card, CardError, Rank, Reading, card
-from referee.errors import UserError
+from referee.errors import MISREAD, UserError, why
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -32,6 +32,9 @@ from referee.rules.state import Hand, Phase, Play, SeatState, Span, State
 Json = Mapping[str, Any]
 
 
+_GIVE = "give a JSON file of adjudication cases, as docs/guides/house-rules.md shows one."
+
+
 class CasesError(UserError):
     """A file that holds no adjudication cases."""
 
@@ -49,10 +52,16 @@ def load_cases(path: Path) -> list[Json]:
     """The cases of a JSON file; raises `CasesError`."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise CasesError(f"{path} cannot be read as JSON; give a file of adjudication cases") from error
+    except FileNotFoundError:
+        raise CasesError(f"There is no file {path}: check its name.") from None
+    except IsADirectoryError:
+        raise CasesError(f"{path} is a folder: {_GIVE}") from None
+    except MISREAD as error:
+        raise CasesError(f"{path} cannot be read ({why(error)}): {_GIVE}") from error
     if not isinstance(data, list) or not all(isinstance(case, dict) and "expect" in case for case in data):
-        raise CasesError(f"{path} is no list of cases with `ruleset`, `state`, `action` and `expect`")
+        raise CasesError(f"{path} is no list of cases with what to expect of each: {_GIVE}")
+    if not data:
+        raise CasesError(f"There is no case in {path}: {_GIVE}")
     return data
 
 
@@ -70,7 +79,7 @@ def _run(case: Json) -> Outcome:
     try:
         got = adjudicate(case)
     except (KeyError, TypeError, ValueError, RuleSetError) as error:
-        return Outcome(name, (f"cannot be read: {type(error).__name__} {error}",))
+        return Outcome(name, (f"cannot be read: {why(error)}",))
     wanted = case["expect"]
     return Outcome(
         name,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from math import isfinite
 from pathlib import Path
 
@@ -19,6 +20,7 @@ Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[flo
 
 
 _HOW = "docs/guides/set-up-the-camera.md says how to make one."
+_LEAST_MM2 = 1.0
 
 
 class TableError(UserError):
@@ -72,7 +74,7 @@ class Table:
                     Seat(str(seat["name"]), _finite(seat["direction"]), _polygon(seat["rows"]))
                     for seat in data["seats"]
                 ),
-                card_mm=(_finite(data["card_mm"][0]), _finite(data["card_mm"][1])),
+                card_mm=_card(data["card_mm"]),
             )
         except FileNotFoundError:
             raise TableError(f"There is no table file {path}: {_HOW}") from None
@@ -84,7 +86,21 @@ def _polygon(data: list[list[float]]) -> Polygon:
     points = tuple((_finite(x), _finite(y)) for x, y in data)
     if len(points) < 3:
         raise ValueError("a zone needs three corners or more")
+    if abs(_area(points)) < _LEAST_MM2:
+        raise ValueError("the corners of a zone lie on one line or cross over")
     return points
+
+
+def _area(points: Polygon) -> float:
+    """In square millimetres, by the shoelace formula; negative where the corners go round the other way."""
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise((*points, points[0]))) / 2
+
+
+def _card(data: list[float]) -> tuple[float, float]:
+    width, height = _finite(data[0]), _finite(data[1])
+    if min(width, height) < 1:
+        raise ValueError(f"a card of {width:g} x {height:g} mm is too small")
+    return width, height
 
 
 def _matrix(data: list[list[float]]) -> Matrix:

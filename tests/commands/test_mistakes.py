@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from referee import cli, terminal
+from referee.journal import store
 from referee.journal.log import Journal
 from referee.resources import demo_dir
 from referee.vision import eyes
@@ -56,6 +57,8 @@ _FILES = {
     "endless.json": _TABLE | {"picture_size": [1e400, 720]},
     "seats.json": _TABLE | {"seats": 5},
     "point.json": _TABLE | {"pile": [[0], [1], [2]]},
+    "flat.json": _TABLE | {"pile": [[0, 0], [90, 0], [0, 0]]},
+    "cards.json": _TABLE | {"card_mm": [0, 0]},
     "lacking.json": {"picture_size": [1280, 720]},
     "films/game-000/truth.json": {"version": 1},
 }
@@ -83,12 +86,14 @@ def told(
         ("see huge.jpg", "too large"),
         ("see gone.jpg", "No such file"),
         ("see notes.jpg --models empty", "weights are missing"),
-        ("rules check gone.json", "gone.json"),
         ("rules check notes.txt", "notes.txt"),
-        ("rules check empty", "empty"),
         ("rules check bytes", "bytes"),
         ("rules check deep.json", "deep.json"),
+        ("rules check gone.json", "There is no file gone.json"),
+        ("rules check empty", "empty is a folder"),
+        ("rules check list.json", "There is no case in list.json"),
         ("rules check number.json", "no list of cases"),
+        ("rules show gone.toml", "there is no file gone.toml"),
         ("rules show gone", "no rule set 'gone'"),
         ("rules show broken.toml", "no TOML file"),
         ("rules list --json notes.txt/list.json", "cannot be written"),
@@ -104,7 +109,7 @@ def told(
         ("eval photos number.json", "no label file"),
         ("replay gone --journal games", "no recorded game"),
         ("replay begun --verify --journal games", "no game was begun"),
-        ("replay gone --journal notes.txt", "no recorded game"),
+        ("replay gone --journal notes.txt", "notes.txt is no folder"),
         ("replay gone --speed 0", "--speed"),
         ("export gone --text --journal games", "no recorded game"),
         ("export begun --text --journal games", "Nobody has been dealt to"),
@@ -113,6 +118,10 @@ def told(
         ("export begun --journal games", "Say what to export"),
         ("check gone --journal games", "no recorded game"),
         ("check empty", "no recorded game"),
+        ("check begun --journal gone", "gone is not there"),
+        ("export begun --text --journal gone", "gone is not there"),
+        ("games --journal gone", "gone is not there"),
+        ("games --journal notes.txt", "notes.txt is no folder"),
         ("games --journal games --delete gone", "no recorded game"),
         ("games --journal games --delete ..", "no recorded game"),
         ("games --journal games --json notes.txt/games.json", "cannot be written"),
@@ -140,12 +149,16 @@ def told(
         ("run FILM --players 9", "3 seats, not 9"),
         ("run FILM --players many", "--players"),
         ("run FILM --names Ana,ana,Ben", "called Ana"),
+        ("run FILM --names ,,", "--names has a comma with no name beside it"),
+        ("run FILM --names Ana,,Ben", "--names has a comma with no name beside it"),
+        ("run FILM --names Ana", "--names has 1 name and the table 3 seats: give 2 to 3 names"),
         ("run FILM --rules gone", "no rule set"),
         ("run FILM --rules notes.txt", "no rule set"),
         ("run FILM --rules broken.toml", "no TOML file"),
         ("run FILM --journal notes.txt", "cannot be written"),
-        ("run FILM --position 7H", "Line 1, column 3: expected a phase"),
-        ("run FILM --position 7H --players 3", "The position is one of '7H'"),
+        ("run FILM --position 7H", "--position: Line 1, column 3: expected a phase"),
+        ("run FILM --position 7H --players 3", "--position: The position is one of '7H'"),
+        ("run FILM --position nonsense", "--position: "),
         ("run FILM --nonsense", "--nonsense"),
         ("shuffle", "shuffle"),
         *((f"run FILM --table {table}", "no table file") for table in TABLES),
@@ -188,6 +201,73 @@ def test_a_result_that_cannot_be_written_is_told_all_the_same(
     assert "game-000" in out
     assert Path("new/game-000/film.mp4").is_file()
     assert "cannot be written" in err
+
+
+def test_no_name_is_no_game_to_delete(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir("games/begun")
+    code, _, err = told(monkeypatch, capsys, "games", "--journal", "..", "--delete", "", "--yes")
+
+    assert code == 2
+    assert "There is no recorded game called ''" in err
+    assert Path("journal.sqlite").is_file()
+
+
+def test_the_folder_of_ones_own_may_not_be_there_yet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(store, "home", lambda: Path("later").absolute())
+    code, out, _ = told(monkeypatch, capsys, "games")
+
+    assert code == 0
+    assert "No games are recorded" in out
+
+
+@pytest.mark.parametrize("content", [b"", bytes(range(256)) * 9, b"Dear diary, " * 200, b"\0"])
+def test_a_file_that_is_no_journal_is_told_to_be_damaged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    Path("games/begun/journal.sqlite").write_bytes(content)
+    code, out, err = told(monkeypatch, capsys, "check", "begun", "--journal", "games")
+
+    assert (code, err) == (1, "")
+    assert "is damaged" in out
+    assert out.count("\n") == 1
+
+
+def test_a_journal_whose_first_byte_was_changed_is_told_to_be_damaged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path("games/begun/journal.sqlite")
+    file.write_bytes(b"T" + file.read_bytes()[1:])
+    code, out, _ = told(monkeypatch, capsys, "check", "begun", "--journal", "games")
+
+    assert code == 1
+    assert "is damaged" in out
+
+
+def test_a_game_that_cannot_be_read_is_listed_as_broken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("games/begun/journal.sqlite").write_bytes(bytes(range(256)) * 9)
+    code, out, _ = told(monkeypatch, capsys, "games", "--journal", "games", "--json", "games.json")
+
+    assert code == 0
+    assert re.match(r"begun .* broken +The journal in games/begun is damaged", out)
+    (game,) = json.loads(Path("games.json").read_text())
+    assert (game["game"], game["end"]) == ("begun", "broken")
+
+
+def test_a_game_that_is_being_refereed_is_listed_as_running(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.create(Path("games/now")) as journal:
+        journal.append("config", 0, config().to_json())
+        during = told(monkeypatch, capsys, "games", "--journal", "games")[1]
+    after = told(monkeypatch, capsys, "games", "--journal", "games")[1]
+
+    assert [" running " in during, " cut off " in after] == [True, True]
 
 
 def test_a_question_before_deleting_that_is_not_answered_deletes_nothing(

@@ -113,7 +113,7 @@ def test_overrides_of_single_keys_are_heeded(app: typer.Typer, tmp_path: Path) -
     assert done.output.splitlines()[-1] == "1 passed, 0 failed"
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '[{"id": 1}]', "\x00"])
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[1]", '[{"id": 1}]', "\x00"])
 def test_a_file_that_holds_no_cases_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cases.json"
     path.write_text(text)
@@ -122,7 +122,7 @@ def test_a_file_that_holds_no_cases_is_refused(tmp_path: Path, text: str) -> Non
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="cannot be read"):
+    with pytest.raises(UserError, match="There is no file"):
         load_cases(tmp_path / "none.json")
 
 

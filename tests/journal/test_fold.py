@@ -30,6 +30,17 @@ class Told:
         assert self.view.question
         return self(TableSays(Saying.ANSWER, value, ref=self.view.question.id))
 
+    def time_out(self) -> Told:
+        """Nobody answers, so the default holds."""
+        question = self.view.question
+        assert question
+        self._take("mark", {"what": "timeout", "question": question.id})
+        return self.answer(question.default)
+
+    def unanswered(self) -> list[object]:
+        """What each play says of a question that nobody answered, the oldest first."""
+        return [play["unanswered"] for play in reversed(self.view.snapshot()["plays"])]
+
     def rulings(self) -> list[str | None]:
         """The rulings of the plays, the oldest first."""
         plays = reversed(self.view.snapshot()["plays"])
@@ -57,6 +68,18 @@ def test_an_answer_is_about_the_play_that_was_asked_about_also_when_the_game_wen
 ) -> None:
     game = Told()(SEVEN, NINE_OR_SIX, KING)
     assert game.answer(value).rulings() == [None, ruling, None]
+
+
+def test_a_play_whose_question_nobody_answered_says_so() -> None:
+    game = Told()(SEVEN, NINE_OR_SIX)
+    assert game.time_out().unanswered() == [
+        None,
+        {"question": "Was that a nine or a six?", "default": "a nine"},
+    ]
+
+
+def test_a_play_whose_question_was_answered_with_the_default_does_not_say_that_nobody_did() -> None:
+    assert Told()(SEVEN, NINE_OR_SIX).answer("9S").unanswered() == [None, None]
 
 
 def test_a_question_in_whose_place_another_is_asked_leaves_no_doubt_on_its_play() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from referee.cards import Rank, Reading, card
-from referee.journal.lines import line
+from referee.journal.lines import Lines, line
 from referee.journal.log import Entry
 from referee.rules.actions import (
     CardsPlayed,
@@ -70,6 +70,26 @@ def test_events_in_words(event: Event, text: str | None) -> None:
 )
 def test_notices_in_words(notice: Notice, text: str | None) -> None:
     assert line(Entry(1, 2.0, "", "notice", notice_to_json(notice)), STATE) == text
+
+
+ANSWER = Entry(3, 22.0, "", "event", event_to_json(TableSays(Saying.ANSWER, "6H", ref="card-1")))
+
+
+def test_a_default_is_not_said_to_come_from_the_table() -> None:
+    lines = Lines()
+    lines(Entry(1, 2.0, "", "notice", notice_to_json(ASKED)), STATE)
+    assert lines(Entry(2, 22.0, "", "mark", {"what": "timeout", "question": "card-1"}), STATE) is None
+    assert lines(ANSWER, STATE) == "0:22.0  Nobody answered: the default holds (a six)"
+
+
+def test_a_default_of_a_question_that_was_asked_before_is_said_as_it_was_written() -> None:
+    lines = Lines()
+    lines(Entry(2, 22.0, "", "mark", {"what": "timeout", "question": "card-1"}), STATE)
+    assert lines(ANSWER, STATE) == "0:22.0  Nobody answered: the default holds (6H)"
+
+
+def test_an_answer_is_said_to_come_from_the_table() -> None:
+    assert Lines()(ANSWER, STATE) == "0:22.0  The table says: answer 6H"
 
 
 def test_nothing_is_said_of_frames_or_before_the_table_is_set() -> None:

@@ -126,7 +126,7 @@ def test_a_folder_that_cannot_be_written_to_is_refused(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("Dear diary, " * 200)
-    with pytest.raises(JournalError, match="cannot be read or written"):
+    with pytest.raises(JournalError, match="is damaged"):
         Journal.open(tmp_path)
 
 

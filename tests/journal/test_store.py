@@ -11,6 +11,7 @@ from referee.journal import store
 from referee.journal.config import Config
 from referee.journal.log import Journal, JournalError
 from tests.tables import config
+from tests.tabletop import TABLE
 
 
 def make(games: Path, name: str, *marks: str, setup: Config | None = None) -> Path:
@@ -35,14 +36,21 @@ def test_games_are_listed_oldest_first_with_how_they_ended(tmp_path: Path) -> No
     make(tmp_path, "b", "ended")
     make(tmp_path, "a", "stopped")
     make(tmp_path, "c", "stopped", "resumed")
-    (tmp_path / "rubbish").mkdir()
-    (tmp_path / "rubbish" / "journal.sqlite").write_text("rubbish " * 200)
-
     found = list(store.summaries(tmp_path))
 
     assert [(game.folder.name, game.end) for game in found] == [("b", "ended"), ("a", "stopped"), ("c", "")]
     assert found[0].length_s == 12.5
     assert found[0].config.names == ("Ana", "Ben", "Cem")
+
+
+@pytest.mark.parametrize("data", [5, {"version": "9.9"}, {"type": []}])
+def test_a_game_that_makes_no_sense_is_broken(tmp_path: Path, data: object) -> None:
+    with Journal.create(tmp_path / "a") as journal:
+        journal.append("config", 0, data)
+    (game,) = store.listed(tmp_path)
+
+    assert isinstance(game, store.Broken)
+    assert list(store.summaries(tmp_path)) == []
 
 
 def test_only_the_newest_game_goes_on_and_only_when_it_was_cut_off(tmp_path: Path) -> None:
@@ -51,7 +59,48 @@ def test_only_the_newest_game_goes_on_and_only_when_it_was_cut_off(tmp_path: Pat
     assert store.unfinished(tmp_path, config()) == cut_off
     stopped = make(tmp_path, "b", "stopped")
     assert store.unfinished(tmp_path, config()) is None
-    assert store.unfinished(tmp_path, config(), stopped_too=True) == stopped
+    assert store.resumable(tmp_path, config()) == stopped
+
+
+def test_a_game_that_was_cut_off_can_also_be_resumed_by_word(tmp_path: Path) -> None:
+    folder = make(tmp_path, "a")
+
+    assert store.resumable(tmp_path, config()) == folder
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (replace(config(), names=("Ana", "Ben", "Eva")), "played with the players Ana, Ben, Cem: say"),
+        (replace(config(), rules={"name": "other"}), "played with the rules pagat: say"),
+        (replace(config(), rules={"name": "pagat"}), "played with the rules pagat as they were then: say"),
+        (replace(config(), footage=replace(config().footage, name="x")), "with the pictures of drawn: say"),
+        (replace(config(), table=replace(TABLE, card_mm=(58.0, 88.0))), "with another table file: say"),
+        (
+            replace(config(), rules={"name": "other"}, names=("Eva",)),
+            "played with the rules pagat and the players Ana, Ben, Cem: say",
+        ),
+    ],
+)
+def test_a_game_to_be_resumed_otherwise_than_it_was_begun_says_how_that_was(
+    tmp_path: Path, other: Config, told: str
+) -> None:
+    make(tmp_path, "a", "stopped")
+
+    with pytest.raises(JournalError, match=f"The last game, a, was .*{told}"):
+        store.resumable(tmp_path, other)
+
+
+def test_a_game_that_has_ended_cannot_be_resumed(tmp_path: Path) -> None:
+    make(tmp_path, "a", "ended")
+
+    with pytest.raises(JournalError, match="The last game, a, has ended"):
+        store.resumable(tmp_path, config())
+
+
+def test_where_no_game_is_there_is_none_to_resume(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="There is no game in"):
+        store.resumable(tmp_path, config())
 
 
 @pytest.mark.parametrize(

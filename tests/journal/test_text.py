@@ -8,7 +8,16 @@ from referee.cards import Reading, card
 from referee.journal.fold import fold
 from referee.journal.log import Journal, Record
 from referee.journal.text import TextError, game_text, position_after
-from referee.rules.actions import CardsPlayed, GameConfigured, SeatLeft, Source, StockDrawn
+from referee.rules.actions import (
+    CardsPlayed,
+    GameConfigured,
+    Saying,
+    SeatLeft,
+    Source,
+    StockDrawn,
+    TableSays,
+)
+from referee.rules.codec import event_to_json
 from referee.rules.game_text import read_games
 from referee.rules.position import at_rest, read_position
 from tests.tables import config
@@ -68,3 +77,18 @@ def test_a_record_in_which_nobody_was_dealt_to_has_no_text(tmp_path: Path) -> No
         journal.append("config", 0.0, config().to_json())
         with pytest.raises(TextError):
             game_text(journal.entries())
+
+
+def test_a_default_is_written_as_one(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    unsure = CardsPlayed(1, (Reading(((card("9S"), 0.6), (card("6S"), 0.4))),), Source.HAND)
+    record(folder, SEVEN, unsure)
+    with Journal.open(folder) as journal:
+        journal.append("mark", 22.0, {"what": "timeout", "question": "card-2"})
+        event = event_to_json(TableSays(Saying.ANSWER, "9S", ref="card-2"))
+        number = journal.append("event", 22.0, event).seq
+    with Record(folder) as opened:
+        text = game_text(opened.entries())
+
+    assert f"; #{number} 0:22, nobody answered: the default holds\n" in text
+    assert read_games(text)[0].events[-1] == TableSays(Saying.ANSWER, "9S", ref="card-2")

@@ -67,18 +67,29 @@ def test_an_empty_table_takes_an_effect_away() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('name = "x"\ntitle = "X"\ncolour = 1\n', "colour"),
-        ('name = "x"\ntitle = "X"\n[burn]\nset_size = "many"\n', "burn.set_size"),
+        ('name = "x"\ntitle = "X"\ncolour = 1\n', r"bad\.toml: `colour` is no key of a rule file"),
+        (
+            'name = "x"\ntitle = "X"\n[burn]\nset_size = "many"\n',
+            "`burn.set_size` = .* must be a whole number",
+        ),
         ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "le:99"\n', "99"),
         ('name = "x"\ntitle = "X"\n[effects.99]\nburn = true\n', "99"),
-        ('title = "X"\n', "name"),
+        ('title = "X"\n', "`name` is missing"),
         ('name = "x"\ntitle = "X"\neffects = 3\n', "table of keys"),
         ('name = "x"\ntitle = "X"\nids = 3\n', "table of keys"),
         ('name = "x"\ntitle = "X"\n[effects]\n7 = 3\n', "table of keys"),
-        ('name = "x"\ntitle = "X"\n[effects.7]\nthen = 3\n', "table of keys"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nthen = 3\n', r"`effects\.7\.then` is 3; write le:7"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nburnt = true\n', r"`effects\.7\.burnt` is no key"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nburn = "yes?"\n', "must be true or false"),
+        ('name = "x"\ntitle = "X"\n[effects.7]\nas = "moon"\n', r'`effects\.7\.as` = "moon" does not fit'),
+        ('name = "x"\ntitle = "X"\nagree = 5\n', "must be a list in square brackets"),
+        ('name = "x"\ntitle = "X"\n[deal]\nstyle = "odd"\n', "must be 'up_dealt', 'choose_from_hand'"),
+        ("base = 5\n", "`base` must name a rule set in quotes"),
+        ("# nothing yet\n", "is empty"),
         ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "about:7"\n', "about"),
-        ('name = "x"\ntitle = "X"\nrank_order = ["3", "99"]\n', "rank_order"),
-        ("not toml", "no TOML"),
+        ('name = "x"\ntitle = "X"\nrank_order = ["3", "99"]\n', "`rank_order` = .* must be a rank"),
+        ("not toml", "no TOML file: it goes wrong at line 1"),
+        ("a = [", "no TOML file: it goes wrong at its end"),
         ('base = "nowhere"\n', "nowhere"),
     ],
 )
@@ -97,8 +108,17 @@ def test_bases_in_a_circle_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_file_that_is_not_there_is_named() -> None:
-    with pytest.raises(RuleSetError, match=r"gone\.toml"):
+    with pytest.raises(RuleSetError, match=r"there is no file gone\.toml"):
         load("gone.toml")
+
+
+def test_a_folder_and_a_file_of_another_kind_are_named(tmp_path: Path) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "picture.toml").write_bytes(bytes(range(256)))
+    with pytest.raises(RuleSetError, match="is a folder"):
+        load(str(tmp_path / "folder.toml"))
+    with pytest.raises(RuleSetError, match="is no text"):
+        load(str(tmp_path / "picture.toml"))
 
 
 def test_a_name_that_no_file_can_have_is_refused() -> None:

@@ -239,6 +239,20 @@ def test_a_question_is_answered_by_a_tap_and_its_default_runs_out(
     assert table.heard == [TableSays(Saying.ANSWER, "8H", None, "q41")]
 
 
+def test_a_question_that_nobody_answered_is_told_on_its_play(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    moment = tables.midgame()
+    moment["plays"][0]["unanswered"] = {"question": "Was that a nine or a six?", "default": "a nine"}
+    show(server, table, moment)
+    phone.goto(server.url)
+    newest = phone.locator(".plays > li").first
+    expect(newest.locator(".how")).to_contain_text("nobody answered")
+    newest.get_by_role("button").tap()
+    told = "Was that a nine or a six? Nobody answered: the default holds (a nine)."
+    expect(newest.locator(".detail")).to_contain_text(told)
+
+
 def test_a_word_that_is_refused_comes_back_with_its_reason(
     server: PhoneServer, table: Table, phone: Page, expected: list[str]
 ) -> None:
@@ -290,6 +304,19 @@ def test_a_tap_shows_what_the_camera_saw_and_what_else_it_might_be(
     expect(newest.locator(".detail")).to_have_count(0)
     phone.locator("button.pile").tap()
     expect(newest.locator(".detail")).to_be_visible()
+
+
+def test_a_reading_that_leaves_no_doubt_is_not_said_to_be_beyond_it(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    moment = tables.midgame()
+    certain, nearly = moment["plays"][0]["cards"][0], moment["plays"][2]["cards"][0]
+    certain |= {"p": 1, "alternatives": []}
+    nearly["p"] = 0.9983
+    show(server, table, moment)
+    phone.goto(server.url)
+    for place in (0, 2):
+        expect(phone.locator(".plays > li").nth(place)).to_contain_text("over 99 % sure")
 
 
 def test_a_burn_is_said_where_the_pile_was_also_after_a_reload(

@@ -25,6 +25,11 @@ def test_a_table_file_comes_back_as_it_was_saved(tmp_path: Path) -> None:
         ("pile", [[0, 0], [1, float("inf")], [2, 2]]),
         ("stock", [[0, 0], [1, 1]]),
         ("card_mm", [63]),
+        ("card_mm", [0, 0]),
+        ("card_mm", [63, -88]),
+        ("pile", [[5, 5], [5, 5], [5, 5]]),
+        ("pile", [[0, 0], [10, 10], [20, 20], [30, 30]]),
+        ("burnt", [[0, 0], [10, 10], [10, 0], [0, 10]]),
     ],
 )
 def test_numbers_that_make_no_table_are_refused(tmp_path: Path, key: str, value: object) -> None:

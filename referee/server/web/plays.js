@@ -39,7 +39,7 @@ function row(play, game, seats, fresh) {
   return h("li", { "data-play": play.id, class: fresh ? "fresh" : "" },
     h("button", { type: "button", "aria-expanded": String(open), click: () => toggle(play.id) },
       h("span", { class: "what" }, person(nameOf(seats, play.seat)), " ", deed(play, cards)),
-      h("span", { class: "small how" }, [judged(play.ruling), sure(cards), play.wall?.slice(0, 5)].filter(Boolean).flatMap((part, place) => (place ? [" · ", part] : [part]))),
+      h("span", { class: "small how" }, [judged(play.ruling), play.unanswered && "nobody answered", sure(cards), play.wall?.slice(0, 5)].filter(Boolean).flatMap((part, place) => (place ? [" · ", part] : [part]))),
       h("span", { class: "crops" }, cards.slice(-3).map((card) => crop(card, game)))),
     open && detail(play, cards, game, seats));
 }
@@ -67,7 +67,7 @@ function sure(cards) {
 
 function percent(p) {
   if (p > 0 && p < 0.01) return "under 1 %";
-  return p >= 0.995 && p < 1 ? "over 99 %" : `${Math.round(p * 100)} %`;
+  return p >= 0.995 ? "over 99 %" : `${Math.round(p * 100)} %`; // no reading is beyond doubt
 }
 
 function crop({ crop: id, card }, game) {
@@ -79,6 +79,7 @@ function crop({ crop: id, card }, game) {
 function detail(play, cards, game, seats) {
   return h("div", { class: "detail" },
     play.ruling?.text && h("p", {}, sentence(play.ruling.text, seats.map(({ name }) => name))),
+    play.unanswered && h("p", {}, sentence(`${play.unanswered.question} Nobody answered: the default holds (${play.unanswered.default}).`, seats.map(({ name }) => name))),
     cards.map((card) => h("figure", {}, crop(card, game), h("figcaption", {}, readings(card)))),
     cards.length === 0 && h("p", { class: "small" }, "No card was read here."));
 }
