@@ -31,6 +31,8 @@ COVERED = 0.4
 FLATTER = 0.4
 """The power that the posterior of a covered card is raised to: measured on piles of rendered games."""
 
+NO_JOKER = 0.8
+"""An index so sure shows that a card is no joker."""
 FURTHER = 0.5
 """The power of a card's further indexes: printed, lit and cut off alike, they err alike."""
 
@@ -145,11 +147,16 @@ def shared(a: Corners, b: Corners) -> float:
 def _owner(opinions: list[_Opinion], index: Corner) -> int | None:
     best, owner = AGREES, None
     for k, opinion in enumerate(opinions):
-        if opinion.back < 0.5 and opinion.joker < 0.5 and _in_corner(opinion, index):
+        if opinion.back < 0.5 and _may_be_read(opinion, index) and _in_corner(opinion, index):
             factor = agreement(opinion.belief, index.posterior[:N])
             if factor > best:
                 best, owner = factor, k
     return owner
+
+
+def _may_be_read(opinion: _Opinion, index: Corner) -> bool:
+    """A joker has no index that reads as a card's."""
+    return opinion.joker < 0.5 or float(index.posterior[:N].max()) > NO_JOKER
 
 
 def _in_corner(opinion: _Opinion, index: Corner) -> bool:

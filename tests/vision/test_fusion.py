@@ -153,6 +153,14 @@ def test_a_joker_is_read_as_the_joker() -> None:
     assert seen.reading.best == JOKER
 
 
+def test_what_seemed_a_joker_is_the_card_that_its_index_says() -> None:
+    (sure,) = fused([special(JOKER_PLACE, p=0.7)], [corner(JD=0.95)])
+    assert str(sure.reading.best) == "JD"
+
+    doubtful = fused([special(JOKER_PLACE, p=0.7)], [corner(JD=0.5)])
+    assert JOKER in [one.reading.best for one in doubtful]
+
+
 def test_options_never_sum_to_more_than_one() -> None:
     (seen,) = fused([whole(_6H=0.5, _8H=0.3, _9H=0.2)], [corner(_8H=0.6, _6H=0.4)])
 
