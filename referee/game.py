@@ -23,6 +23,7 @@ from referee.journal.log import Entry, Journal
 from referee.journal.sightings import cards_from_json, cards_to_json
 from referee.rules import codec
 from referee.rules.actions import Event, Saying, TableSays
+from referee.rules.evening import next_players
 from referee.rules.rulings import Notice, Question
 from referee.rules.session import Session
 from referee.sayings import refuse_misfit
@@ -248,8 +249,9 @@ class Game:
         if self._shown["status"] == "ended":
             raise GameError("The game has ended.")
         question = self._shown["question"]
-        if self._view.state is not None:
-            refuse_misfit(word, self._view.state)
+        evening = self._view.evening
+        if evening is not None:
+            refuse_misfit(word, evening.hand, next_players(evening))
         if word.saying is not Saying.ANSWER:
             return
         if question is None or question["id"] != word.ref:

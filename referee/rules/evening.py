@@ -61,11 +61,12 @@ def next_players(evening: Evening) -> tuple[str, ...]:
     """Who plays the next hand by what was said so far, clockwise."""
     if evening.hand.over is not None:
         return session_of(evening).players
-    session = evening.session
+    gone = {evening.hand.name(seat) for seat, here in enumerate(evening.hand.seats) if here.out == LEFT}
+    stay = tuple(name for name in evening.session.players if name not in gone)
+    session = replace(evening.session, players=stay)
     for says in evening.said:
         session = _after(session, says, evening.hand)
-    gone = {evening.hand.name(seat) for seat, here in enumerate(evening.hand.seats) if here.out == LEFT}
-    return tuple(name for name in session.players if name not in gone)
+    return session.players
 
 
 def folded(events: Iterable[Event], rules: RuleSet | None = None) -> Evening | None:

@@ -28,6 +28,7 @@ def test_the_points_of_the_evening_are_told_and_who_deals_next(
 ) -> None:
     record(tmp_path / "one", out(0), out(1))
     record(tmp_path / "two", out(1), out(0), TableSays(Saying.JOINS, "Dora Lu"))
+    command = "(referee run SOURCE --names 'Ana,Ben,Cem,Dora Lu' --dealer Cem)"
     assert standings(monkeypatch, tmp_path, "--json", tmp_path / "scores.json") == 0
     assert capsys.readouterr().out.splitlines() == [
         "one to two: 2 hands played to the end",
@@ -36,8 +37,7 @@ def test_the_points_of_the_evening_are_told_and_who_deals_next(
         "  3. Dora Lu    6 points, missed 2",
         "  4. Cem        6 points",
         "Cem makes the tea.",
-        "Next hand: Ana, Ben, Cem, Dora Lu; Cem deals (referee run SOURCE"
-        " --names 'Ana,Ben,Cem,Dora Lu' --dealer Cem)",
+        "Next hand: Ana, Ben, Cem, Dora Lu; Cem deals " + command,
     ]
     told = json.loads((tmp_path / "scores.json").read_text())
     assert (told["games"], told["hands"], told["joining"]) == (["one", "two"], 2, ["Dora Lu"])

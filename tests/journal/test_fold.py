@@ -75,10 +75,12 @@ def test_the_snapshot_has_how_the_evening_stands_and_who_joins() -> None:
         "joining": ["Dora"],
     }
     evening = game(*(TableSays(Saying.OUT, "yes", seat) for seat in (2, 0))).view.snapshot()["evening"]
-    assert [(row["name"], row["points"]) for row in evening["standings"]][0] == ("Cem", 1)
+    assert [row["name"] for row in evening["standings"]] == ["Cem", "Ana", "Dora", "Ben"]
     assert (evening["hands"], evening["tea"], evening["dealer"]) == (1, "Ben", "Ben")
 
 
 def test_who_left_in_mid_hand_does_not_play_the_next_one() -> None:
     game = Told()(TableSays(Saying.LEAVES, "out", 1), TableSays(Saying.TAKES_OVER, "Dora", 2))
     assert game.view.snapshot()["evening"]["players"] == ["Ana", "Dora"]
+    game(TableSays(Saying.JOINS, "Ben"))
+    assert game.view.snapshot()["evening"]["players"] == ["Ana", "Dora", "Ben"]
