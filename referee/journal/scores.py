@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from referee.rules.evening import Evening, next_players, session_of
@@ -12,13 +13,14 @@ from referee.rules.session import Session
 def scores_json(evening: Evening) -> dict[str, Any]:
     """The hands that were played to their end, and the next one, for phones and programs.
 
+    Who has played no hand yet has no place: missing one counts as its last, and would otherwise be a lead.
     `tea` and `dealer` are known once a hand is over; `joining` play the next hand and not this one.
     """
     session, players = session_of(evening), next_players(evening)
     playing = {evening.hand.name(seat) for seat in range(len(evening.hand.seats))}
     return {
         "hands": len(session.results),
-        "standings": [_row(row, session) for row in standings(session) if session.results],
+        "standings": [_row(row, session) for row in standings(replace(session, players=()))],
         "tea": session.forfeit,
         "dealer": session.dealer if session.results else None,
         "players": list(players),

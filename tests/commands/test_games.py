@@ -32,10 +32,9 @@ def test_the_points_of_the_evening_are_told_and_who_deals_next(
     assert standings(monkeypatch, tmp_path, "--json", tmp_path / "scores.json") == 0
     assert capsys.readouterr().out.splitlines() == [
         "one to two: 2 hands played to the end",
-        "  1. Ana        3 points",
-        "  1. Ben        3 points",
-        "  3. Dora Lu    6 points, missed 2",
-        "  4. Cem        6 points",
+        "  1. Ana    3 points",
+        "  1. Ben    3 points",
+        "  3. Cem    6 points",
         "Cem makes the tea.",
         "Next hand: Ana, Ben, Cem, Dora Lu; Cem deals " + command,
     ]
@@ -49,6 +48,17 @@ def test_the_points_of_the_evening_are_told_and_who_deals_next(
         "hands": 2,
         "lasts": 0,
     }
+
+
+def test_a_newcomer_has_a_place_once_a_hand_is_played_and_those_missed_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record(tmp_path / "one", out(0), out(1))
+    record(tmp_path / "two", TableSays(Saying.TAKES_OVER, "Dora", 2), out(2), out(0))
+    assert standings(monkeypatch, tmp_path) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "  2. Dora    4 points, missed 1" in told
+    assert "  4. Cem     6 points, missed 1" in told
 
 
 def test_before_the_first_hand_is_over_the_next_players_are_told_alone(

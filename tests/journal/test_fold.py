@@ -75,7 +75,7 @@ def test_the_snapshot_has_how_the_evening_stands_and_who_joins() -> None:
         "joining": ["Dora"],
     }
     evening = game(*(TableSays(Saying.OUT, "yes", seat) for seat in (2, 0))).view.snapshot()["evening"]
-    assert [row["name"] for row in evening["standings"]] == ["Cem", "Ana", "Dora", "Ben"]
+    assert [row["name"] for row in evening["standings"]] == ["Cem", "Ana", "Ben"]
     assert (evening["hands"], evening["tea"], evening["dealer"]) == (1, "Ben", "Ben")
 
 
