@@ -50,7 +50,7 @@ def session_before(games: Path, config: Config, began: datetime | None = None) -
 
 def session_before_record(record: Record) -> Session | None:
     """What was played of the evening before the game of *record*, by the games beside it."""
-    first = next(iter(record.entries()), None)
+    first = record.first()
     if first is None or first.kind != "config":
         return None
     return session_before(record.folder.parent, Config.from_json(first.data), _time(first.wall))
@@ -110,7 +110,8 @@ def _newest_first(games: Path, until: datetime | None = None) -> Iterator[_Hand]
 def _began(folder: Path) -> datetime | None:
     try:
         with Record(folder) as record:
-            return next((_time(entry.wall) for entry in record.entries()), None)
+            first = record.first()
+        return _time(first.wall) if first else None
     except (UserError, ValueError):
         return None
 
