@@ -48,6 +48,7 @@ def empty(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
         "ruling": None,
         "question": None,
         "over": None,
+        "evening": None,
     }
 
 
