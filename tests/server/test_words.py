@@ -176,6 +176,8 @@ def test_after_a_hand_every_phone_shows_points_tea_dealer_and_who_plays_next(
     evening.goes_on()
     for phone in phones:
         expect(phone.locator("#evening")).to_contain_text("Next hand: Ana, Cem")
+    phones[0].get_by_role("button", name="Somebody leaves").tap()
+    expect(form.get_by_role("group", name="Who leaves").get_by_role("button")).to_have_text(["Ana", "Cem"])
 
 
 def test_the_points_of_all_hands_stand_there_the_fewest_first(

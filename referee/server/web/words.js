@@ -24,8 +24,8 @@ const openers = forms.map(([label, form]) => opener(label, form));
 put($("words"), h("p", { class: "small" }, "Tell the referee"),
   forms.map(([, form], place) => h("div", { class: "word" }, openers[place], form)), heard);
 
-export const showWords = view("words", ({ game }) => ({ seats: (game.seats ?? []).map(seated), over: Boolean(game.over) }),
-  (_, { seats, over }) => leaver.seat(seats, over));
+export const showWords = view("words", ({ game }) => ({ seats: (game.seats ?? []).map(seated), next: game.over ? game.evening?.players ?? null : null, over: Boolean(game.over) }),
+  (_, { seats, next, over }) => leaver.seat(next ? seats.filter(({ name }) => next.includes(name)) : seats, over));
 
 const seated = ({ seat, name, out, up, down, hand }) => ({ seat, name, out, cards: Boolean(up?.length || down || hand?.[0]) });
 
