@@ -23,7 +23,9 @@ from referee.journal.log import Entry, Journal
 from referee.journal.sightings import cards_from_json, cards_to_json
 from referee.rules import codec
 from referee.rules.actions import Event, Saying, TableSays
+from referee.rules.evening import next_players
 from referee.rules.rulings import Notice, Question
+from referee.rules.session import Session
 from referee.sayings import refuse_misfit
 from referee.stages import Stages
 from referee.table.geometry import to_px
@@ -49,6 +51,7 @@ class Game:
     holds the game so far. Give every frame to `step` from one thread; `say`, `snapshot` and `crop` may be
     called from any. *on_change* is told each new snapshot, *on_entry* each new entry once it is on the disk.
     *before_commit* runs before entries are written: the recording goes to the disk first.
+    *before* are the hands of the evening that were recorded as games of their own.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class Game:
         on_entry: Callable[[Entry], None] = lambda _: None,
         before_commit: Callable[[], None] = lambda: None,
         stages: Stages | None = None,
+        before: Session | None = None,
     ) -> None:
         self._journal = journal
         self._eyes = eyes
@@ -71,7 +75,7 @@ class Game:
         self.stages = stages or Stages()
         self._words: deque[TableSays] = deque()
         self._past = Past(journal.entries())
-        self._view = fold(journal.entries())
+        self._view = fold(journal.entries(), before=before)
         self._written: list[Entry] = []
         self._lost: list[list[int]] = []
         self._crops = 0
@@ -245,8 +249,9 @@ class Game:
         if self._shown["status"] == "ended":
             raise GameError("The game has ended.")
         question = self._shown["question"]
-        if self._view.state is not None:
-            refuse_misfit(word, self._view.state)
+        evening = self._view.evening
+        if evening is not None:
+            refuse_misfit(word, evening.hand, next_players(evening))
         if word.saying is not Saying.ANSWER:
             return
         if question is None or question["id"] != word.ref:

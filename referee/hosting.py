@@ -15,6 +15,7 @@ from referee.game import Game
 from referee.journal import store
 from referee.journal.config import Config
 from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
+from referee.journal.hands import session_before
 from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.video import Recorder, record
@@ -113,9 +114,10 @@ class Evening:
         self._tell = tell
         self._line = Lines()
         self.stages = Stages()
+        folder = journal.folder
         self.publish: Callable[[dict[str, object]], None] = lambda _: None
         resumed = journal.last_seq > 0
-        name = journal.folder.name if journal.folder else ""
+        name = folder.name if folder else ""
         self.game = Game(
             journal,
             eyes,
@@ -123,6 +125,7 @@ class Evening:
             setup,
             on_change=lambda snapshot: self.publish(snapshot),
             stages=self.stages,
+            before=session_before(folder.parent, config, _began(journal)) if folder else None,
         )
         self.game.on_entry = self._told
         if resumed:
@@ -188,6 +191,11 @@ class Evening:
 
     def _last_wall(self) -> str:
         return next((entry.wall for entry in self._journal.entries(self._journal.last_seq - 1)), "")
+
+
+def _began(journal: Journal) -> datetime | None:
+    first = next(iter(journal.entries()), None)
+    return None if first is None else datetime.fromisoformat(first.wall)
 
 
 def thinned(frames: Iterable[Frame], most: float = MOST_FPS) -> Iterator[Frame]:

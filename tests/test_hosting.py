@@ -32,6 +32,7 @@ from referee.vision.frames import Closing, Frame, SourceError
 from referee.vision.sighting import Eyes
 from tests.tables import NAMES, config, film, pictures, setup
 from tests.tabletop import FPS, SIZE, PatchEyes
+from tests.told import record
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = """
@@ -223,6 +224,15 @@ def test_ctrl_c_stops_the_game_in_good_order(tmp_path: Path) -> None:
 
 def _types(entries: list[Entry]) -> list[str]:
     return [str(entry.data["type"]) for entry in entries if entry.kind == "event"]
+
+
+def test_the_hands_of_the_evening_that_came_before_are_known(tmp_path: Path) -> None:
+    record(tmp_path / "one", *(TableSays(Saying.OUT, "yes", seat) for seat in (2, 0)))
+    with Journal.create(tmp_path / "two") as journal:
+        evening = Evening(journal, PatchEyes(), config(), setup(), Interrupted(0, 0), lambda _: None)
+        told = evening.game.snapshot()["evening"]
+
+    assert (told["hands"], told["tea"]) == (1, "Ben")
 
 
 def test_a_game_that_has_ended_is_not_gone_on_with(wish: Wish) -> None:

@@ -1,14 +1,17 @@
-"""`referee games`: lists the recorded evenings; deletes one for good."""
+"""`referee games`: lists the recorded evenings; says how the last one stands; deletes one for good."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from referee.commands.run import GAMES
-from referee.journal import store
+from referee.journal import hands, store
+from referee.journal.scores import scores_json
 from referee.journal.store import Broken, Summary
 from referee.saving import MADE, save_json
 
@@ -21,16 +24,24 @@ def register(app: typer.Typer) -> None:
 def games(
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
     delete: Annotated[str | None, typer.Option(help="Delete this game for good.")] = None,
+    standings: Annotated[
+        bool, typer.Option("--standings", help="The points of the last evening, and who deals next.")
+    ] = False,
     yes: Annotated[bool, typer.Option(help="Do not ask before deleting.")] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the list there too{MADE}.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
+    ] = None,
 ) -> None:
-    """List the recorded games, a line each; or delete one with its pictures.
+    """List the recorded games, a line each; say how the last evening stands; or delete a game for good.
 
-    Example: referee games
+    Example: referee games --standings
     """
     home = store.recorded(journal)
     if delete is not None:
         _delete(store.find(home, delete), yes)
+        return
+    if standings:
+        _standings(home, json_file)
         return
     found = list(store.listed(home))
     for game in found:
@@ -75,3 +86,41 @@ def _delete(folder: Path, yes: bool) -> None:
         typer.confirm(f"Delete {folder.name} with its pictures for good?", abort=True)
     store.delete(folder)
     typer.echo(f"{folder.name} is deleted.")
+
+
+def _standings(home: Path, json_file: Path | None) -> None:
+    played = hands.last_evening(home)
+    if played is None:
+        typer.echo(f"No games are recorded in {home}.")
+        save_json(json_file, None)
+        return
+    scores = {"games": list(played.games), **scores_json(played.evening)}
+    for row in score_lines(scores):
+        typer.echo(row)
+    save_json(json_file, scores)
+
+
+def score_lines(scores: dict[str, Any]) -> Iterator[str]:
+    """How an evening stands, in lines."""
+    first, last, hands_played = scores["games"][0], scores["games"][-1], _counted(scores["hands"], "hand")
+    yield f"{first if first == last else f'{first} to {last}'}: {hands_played} played to the end"
+    width = max((len(row["name"]) for row in scores["standings"]), default=0)
+    for row in scores["standings"]:
+        missed = scores["hands"] - row["hands"]
+        points = _counted(row["points"], "point", 3) + (f", missed {missed}" if missed else "")
+        yield f"{row['place']:3d}. {row['name']:{width}}  {points}"
+    if scores["tea"]:
+        yield f"{scores['tea']} makes the tea."
+    yield _next_hand(scores["players"], scores["dealer"])
+
+
+def _next_hand(names: list[str], dealer: str | None) -> str:
+    """Who plays it, and what to type for it."""
+    people, command = ", ".join(names), ["referee", "run", "SOURCE", "--names", ",".join(names)]
+    if dealer in names:
+        people, command = f"{people}; {dealer} deals", [*command, "--dealer", str(dealer)]
+    return f"Next hand: {people} ({shlex.join(command)})"
+
+
+def _counted(number: int, what: str, width: int = 0) -> str:
+    return f"{number:{width}d} {what}{'' if number == 1 else 's'}"

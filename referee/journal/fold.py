@@ -12,6 +12,7 @@ from referee.cards import Card, Reading
 from referee.journal.config import Config
 from referee.journal.defaults import Defaults, Unanswered
 from referee.journal.log import Entry
+from referee.journal.scores import scores_json
 from referee.rules import codec, engine
 from referee.rules.actions import (
     CardsPlayed,
@@ -26,8 +27,10 @@ from referee.rules.actions import (
     ViewLost,
     ViewRestored,
 )
+from referee.rules.evening import Evening, begun, gone_on, session_of
 from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import Level, Notice, Question, Ruling, TurnAnnounced
+from referee.rules.session import Session
 from referee.rules.state import SeatState, Span, State
 
 Json = dict[str, Any]
@@ -42,16 +45,20 @@ _WHAT = {
 
 
 class GameView:
-    """The fold over a journal. `take` one entry after the other; then read `state` or `snapshot()`."""
+    """The fold over a journal. `take` one entry after the other; then read `state` or `snapshot()`.
 
-    def __init__(self, rules: RuleSet | None = None) -> None:
+    *before* are the hands of the evening that other journals tell.
+    """
+
+    def __init__(self, rules: RuleSet | None = None, before: Session | None = None) -> None:
         self.config: Config | None = None
-        self.state: State | None = None
+        self.evening: Evening | None = None
         self.seq = 0
         self.t = 0.0
         self.ended = False
         self._other_rules = rules
         self._rules = rules
+        self._before = before
         self._plays: deque[Json] = deque(maxlen=PLAYS_SHOWN)
         self._ruling: Json | None = None
         self._asked_t: dict[str, float] = {}
@@ -78,6 +85,11 @@ class GameView:
         return ()
 
     @property
+    def state(self) -> State | None:
+        """The hand that is dealt."""
+        return None if self.evening is None else self.evening.hand
+
+    @property
     def question(self) -> Question | None:
         """The question that waits for an answer."""
         return self.state.asked.question if self.state and self.state.asked else None
@@ -99,6 +111,7 @@ class GameView:
             "plays": [dict(play) for play in reversed(self._plays)],
             "ruling": self._ruling,
             "question": self._question(),
+            "evening": self.evening and scores_json(self.evening),
             **(_table(self.state) if self.state else _NO_TABLE),
         }
 
@@ -107,13 +120,15 @@ class GameView:
         self._rules = self._other_rules or config.ruleset
 
     def _happened(self, entry: Entry, event: Event) -> tuple[Notice, ...]:
-        before = self.state
+        evening = self.evening
         if isinstance(event, GameConfigured):
-            self.state = engine.new_game(event, self._rules)
+            self.evening = begun(event, self._rules, session_of(evening) if evening else self._before)
             return ()
-        if before is None:
+        if evening is None:
             return ()
-        self.state, notices = engine.observe(before, event)
+        before = evening.hand
+        hand, notices = engine.observe(before, event)
+        self.evening = gone_on(evening, event, hand)
         self._note(entry, event, before)
         return notices
 
@@ -174,9 +189,9 @@ class GameView:
         }
 
 
-def fold(entries: Iterable[Entry], rules: RuleSet | None = None) -> GameView:
-    """The game that *entries* tell; by other *rules* if given."""
-    view = GameView(rules)
+def fold(entries: Iterable[Entry], rules: RuleSet | None = None, before: Session | None = None) -> GameView:
+    """The game that *entries* tell; by other *rules* if given, after the hands of the evening *before* it."""
+    view = GameView(rules, before)
     for entry in entries:
         view.take(entry)
     return view

@@ -223,6 +223,10 @@ class Record:
             yield from page
             after = page[-1].seq
 
+    def first(self) -> Entry | None:
+        """The first entry alone, of a record whose others may be many."""
+        return next(iter(_page(self._db, 0, self.folder, 1)), None)
+
     def chains(self) -> Iterator[tuple[Entry, str]]:
         """Every entry with the chain that was written with it."""
         with _plainly(self.folder):
@@ -263,10 +267,10 @@ def _make_safe(db: sqlite3.Connection, folder: Path | None) -> None:
         raise JournalError(f"No journal can be kept safely in {folder}: choose another folder.")
 
 
-def _page(db: sqlite3.Connection, after: int, folder: Path | None) -> list[Entry]:
-    query = "SELECT seq, t, wall, kind, data FROM entry WHERE seq > ? ORDER BY seq LIMIT 500"
+def _page(db: sqlite3.Connection, after: int, folder: Path | None, most: int = 500) -> list[Entry]:
+    query = "SELECT seq, t, wall, kind, data FROM entry WHERE seq > ? ORDER BY seq LIMIT ?"
     with _plainly(folder):
-        return [_entry(row) for row in db.execute(query, (after,))]
+        return [_entry(row) for row in db.execute(query, (after, most))]
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.errors import UserError
 from referee.journal.fold import GameView
+from referee.journal.hands import session_before_record
 from referee.journal.log import Entry, Record
 from referee.rules.actions import TableSays
 from referee.rules.state import State
@@ -24,7 +25,7 @@ class Reshow:
     def __init__(self, record: Record, wait: Callable[[float], None] = time.sleep) -> None:
         self._record = record
         self._wait = wait
-        self._view = GameView()
+        self._view = GameView(before=session_before_record(record))
 
     @property
     def state(self) -> State | None:

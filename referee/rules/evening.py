@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.rules.actions import Event, GameConfigured, Saying, TableSays
 from referee.rules.engine import new_game, observe
+from referee.rules.facts import LEFT
 from referee.rules.people import OF_PEOPLE
 from referee.rules.ruleset import RuleSet
 from referee.rules.session import Session, SessionError, joined, parted, replaced, result_of, scored
@@ -22,17 +23,26 @@ class Evening:
     said: tuple[TableSays, ...] = ()
 
 
-def begun(config: GameConfigured, rules: RuleSet | None = None) -> Evening:
-    """The evening with its first hand dealt, by *rules* or those that *config* names."""
+def begun(config: GameConfigured, rules: RuleSet | None = None, before: Session | None = None) -> Evening:
+    """The evening with a hand dealt, by *rules* or those that *config* names; *before* are the earlier hands.
+
+    The hand is dealt to those whom *config* names: it is what the table says in the end.
+    """
     hand = new_game(config, rules)
-    return Evening(Session(hand.rules, _names(hand), _dealer(hand)), hand)
+    dealer, results = (before.dealer, before.results) if before else (None, ())
+    return Evening(Session(hand.rules, _names(hand), _dealer(hand) or dealer, results), hand)
 
 
 def followed(evening: Evening, event: Event) -> Evening:
     """*evening* after *event*. A new deal ends a hand; one that was not played to its end does not count."""
     if isinstance(event, GameConfigured):
-        return _dealt(session_of(evening), event)
-    hand, _ = observe(evening.hand, event)
+        session = session_of(evening)
+        return begun(event, session.rules if event.rules == session.rules.name else None, session)
+    return gone_on(evening, event, observe(evening.hand, event)[0])
+
+
+def gone_on(evening: Evening, event: Event, hand: State) -> Evening:
+    """*evening* after *event*, which is no deal and made *hand* of its hand."""
     session = replace(evening.session, players=_names(hand))
     return Evening(session, hand, (*evening.said, *_for_later(event, evening.hand)))
 
@@ -47,6 +57,18 @@ def session_of(evening: Evening) -> Session:
     return session
 
 
+def next_players(evening: Evening) -> tuple[str, ...]:
+    """Who plays the next hand by what was said so far, clockwise."""
+    if evening.hand.over is not None:
+        return session_of(evening).players
+    gone = {evening.hand.name(seat) for seat, here in enumerate(evening.hand.seats) if here.out == LEFT}
+    stay = tuple(name for name in evening.session.players if name not in gone)
+    session = replace(evening.session, players=stay)
+    for says in evening.said:
+        session = _after(session, says, evening.hand)
+    return session.players
+
+
 def folded(events: Iterable[Event], rules: RuleSet | None = None) -> Evening | None:
     """The evening that *events* tell; None where nobody is dealt to."""
     evening: Evening | None = None
@@ -56,13 +78,6 @@ def folded(events: Iterable[Event], rules: RuleSet | None = None) -> Evening | N
         elif isinstance(event, GameConfigured):
             evening = begun(event, rules)
     return evening
-
-
-def _dealt(session: Session, config: GameConfigured) -> Evening:
-    """The next hand is dealt to those whom *config* names: it is what the table says in the end."""
-    hand = new_game(config, session.rules if config.rules == session.rules.name else None)
-    dealer = _dealer(hand) or session.dealer
-    return Evening(replace(session, rules=hand.rules, players=_names(hand), dealer=dealer), hand)
 
 
 def _names(hand: State) -> tuple[str, ...]:

@@ -51,13 +51,18 @@ def _cards_out(state: State, seat: int) -> State:
     return replace(state.with_seat(seat, empty), burnt=(*state.burnt, *gone))
 
 
+def may_be_taken_over(state: State, seat: int) -> bool:
+    """Whether somebody plays in *seat*, or its player left and the cards stayed."""
+    here = state.seats[seat]
+    return here.out is None or (here.out == LEFT and bool(here.up or here.down or here.hand.lo))
+
+
 def _taken_over(state: State, seat: int, name: str) -> State:
     """Another plays in *seat*, also where its player had left and the cards stayed."""
     here = state.seats[seat]
-    dead = here.out == LEFT
-    if not name or here.out or (dead and not (here.up or here.down or here.hand.lo)):
+    if not name or not may_be_taken_over(state, seat):
         return state
     names = [*state.names, *[""] * (len(state.seats) - len(state.names))]
     names[seat] = name
-    back = replace(here, out=None) if dead else here
+    back = replace(here, out=None) if here.out == LEFT else here
     return replace(state.bare().with_seat(seat, back), names=tuple(names))

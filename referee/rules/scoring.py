@@ -40,13 +40,19 @@ def winners(session: Session) -> tuple[str, ...]:
     return tuple(row.name for row in standings(session) if row.place == 1) if session.results else ()
 
 
+def gained(name: str, result: Result) -> int:
+    """The points of *name* in one hand: the place, and the last one for who missed it."""
+    place = _place(name, result)
+    return len(result.players) if place is None else place
+
+
 _Sum = tuple[str, int, int, int]
 
 
 def _sum(name: str, results: Sequence[Result]) -> _Sum:
     places = [_place(name, result) for result in results]
     played = [(result, place) for result, place in zip(results, places, strict=True) if place is not None]
-    points = sum(len(r.players) if p is None else p for r, p in zip(results, places, strict=True))
+    points = sum(gained(name, result) for result in results)
     lasts = sum(place == len(result.players) for result, place in played)
     return name, points, len(played), lasts
 

@@ -13,7 +13,7 @@ from fastapi import Path as Part
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from referee.errors import UserError
@@ -48,15 +48,27 @@ class House(Protocol):
         ...
 
 
+LONGEST_WORD = 200
+"""Signs of a value, a name or an answer."""
+LONGEST_POSITION = 20_000
+"""Signs of a written position: two packs of cards that were all read with doubt take some 7,000."""
+
+
 class Word(BaseModel):
     """The body of `POST /say`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     saying: Annotated[Saying, Field(strict=False)]
-    value: str = Field("", max_length=200)
+    value: str = Field("", max_length=LONGEST_POSITION)
     seat: int | None = Field(None, ge=0, le=15)
     ref: str = Field("", max_length=64)
+
+    @model_validator(mode="after")
+    def _only_a_position_is_long(self) -> Word:
+        if self.saying is not Saying.POSITION and len(self.value) > LONGEST_WORD:
+            raise ValueError
+        return self
 
 
 def create_app(house: House, hub: Hub | None = None, urls: Sequence[str] = ()) -> FastAPI:

@@ -15,8 +15,8 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-BODY_LIMIT = 4096
-"""Bytes that a phone may send at once."""
+BODY_LIMIT = 32_768
+"""Bytes that a phone may send at once: a long written position."""
 
 _HEADERS = {
     "content-security-policy": (

@@ -18,13 +18,14 @@ from websockets.frames import Frame
 from referee.errors import UserError
 from referee.server.address import lan_addresses
 from referee.server.app import House, create_app
-from referee.server.door import BODY_LIMIT
 from referee.server.live import Hub
 
 PORT = 8000
 EVERYWHERE = "0.0.0.0"
 PHONES = 200
 """Connections served at once; one more is told to come back later."""
+LINE_LIMIT = 4096
+"""Bytes of a message on a phone's socket, which nobody reads."""
 
 
 class ServeError(UserError):
@@ -146,7 +147,7 @@ def _config(app: Any) -> uvicorn.Config:
         access_log=False,
         lifespan="off",
         ws=Line,
-        ws_max_size=BODY_LIMIT,
+        ws_max_size=LINE_LIMIT,
         ws_ping_interval=10,
         ws_ping_timeout=20,
         limit_concurrency=PHONES,

@@ -85,3 +85,25 @@ def test_a_play_whose_question_was_answered_with_the_default_does_not_say_that_n
 def test_a_question_in_whose_place_another_is_asked_leaves_no_doubt_on_its_play() -> None:
     king_or_three = CardsPlayed(2, (Reading(((card("KS"), 0.6), (card("3S"), 0.4))),), Source.HAND)
     assert Told()(SEVEN, NINE_OR_SIX, king_or_three).rulings() == [None, None, "ask"]
+
+
+def test_the_snapshot_has_how_the_evening_stands_and_who_joins() -> None:
+    game = Told()(TableSays(Saying.JOINS, "Dora"))
+    assert game.view.snapshot()["evening"] == {
+        "hands": 0,
+        "standings": [],
+        "tea": None,
+        "dealer": None,
+        "players": ["Ana", "Ben", "Cem", "Dora"],
+        "joining": ["Dora"],
+    }
+    evening = game(*(TableSays(Saying.OUT, "yes", seat) for seat in (2, 0))).view.snapshot()["evening"]
+    assert [row["name"] for row in evening["standings"]] == ["Cem", "Ana", "Ben"]
+    assert (evening["hands"], evening["tea"], evening["dealer"]) == (1, "Ben", "Ben")
+
+
+def test_who_left_in_mid_hand_does_not_play_the_next_one() -> None:
+    game = Told()(TableSays(Saying.LEAVES, "out", 1), TableSays(Saying.TAKES_OVER, "Dora", 2))
+    assert game.view.snapshot()["evening"]["players"] == ["Ana", "Dora"]
+    game(TableSays(Saying.JOINS, "Ben"))
+    assert game.view.snapshot()["evening"]["players"] == ["Ana", "Dora", "Ben"]

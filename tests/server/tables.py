@@ -48,6 +48,7 @@ def empty(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
         "ruling": None,
         "question": None,
         "over": None,
+        "evening": None,
     }
 
 
@@ -156,3 +157,23 @@ def over() -> Snapshot:
     for place, one in zip((1, 2, None), table["seats"], strict=True):
         one |= {"out": place, "up": [], "down": 0, "hand": [0, 0] if place else [4, 4]}
     return table | {"seq": 90, "status": "ended", "turn": None, "over": {"loser": 2, "winner": None}}
+
+
+def points(name: str, place: int, points: int, gained: int) -> Snapshot:
+    return {"name": name, "place": place, "points": points, "gained": gained, "hands": 3, "lasts": 0}
+
+
+THREE_HANDS: Snapshot = {
+    "hands": 3,
+    "standings": [points("Ana", 1, 4, 1), points("Ben", 2, 6, 2), points("Cem", 3, 8, 3)],
+    "tea": "Cem",
+    "dealer": "Cem",
+    "players": ["Ana", "Ben", "Cem"],
+    "joining": [],
+}
+
+
+def evening_over() -> Snapshot:
+    """The third hand of an evening is over, and one with a long name joins."""
+    rows = THREE_HANDS["standings"] + [points("Bartholomäus" * 4, 4, 12, 3)]
+    return over() | {"evening": THREE_HANDS | {"standings": rows, "players": ["Bartholomäus" * 4, "Ben"]}}

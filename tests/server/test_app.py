@@ -10,11 +10,17 @@ from websockets.sync.client import connect
 
 from referee.errors import UserError
 from referee.rules.actions import Saying, TableSays
+from referee.rules.loading import load
+from referee.rules.position import read_position
 from referee.server import serve
-from referee.server.app import WEB
+from referee.server.app import LONGEST_POSITION, WEB
 from referee.server.serve import PhoneServer
 from tests.server.conftest import JPEG
 from tests.server.tables import Table, midgame
+
+DOUBT = "|".join(f"{rank}{suit}@0.12345" for rank in ("10", "J", "Q") for suit in "CD")
+DOUBTFUL = "putt_smeghead play 1:2/-/0 2:2/-/0 pile:" + ";".join([f"1={DOUBT}"] * 100) + " stock:0 turn:1"
+"""Two packs on the pile, each card one of six."""
 
 
 def live(server: PhoneServer, query: str = "") -> str:
@@ -117,6 +123,8 @@ def test_a_word_that_makes_no_sense_now_is_refused_with_its_reason(
         b'{"saying":"stands","value":7}',
         b'{"saying":"answer","value":"\\ud800"}',
         b'{"saying":"answer","value":"' + b"x" * 201 + b'"}',
+        b'{"saying":"joins","value":"' + b"x" * 201 + b'"}',
+        b'{"saying":"position","value":"' + b"x" * 20_001 + b'"}',
         b'{"saying":"stands","more":1}',
     ],
 )
@@ -130,9 +138,33 @@ def test_rubbish_gets_one_sentence_and_does_not_reach_the_table(
 
 
 def test_a_body_too_large_is_not_read(client: httpx.Client) -> None:
-    answer = client.post("/say", content=b" " * 5000)
+    answer = client.post("/say", content=b" " * 40_000)
     assert answer.status_code == 413
     assert error(answer)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        TableSays(Saying.LEAVES, "out", 1),
+        TableSays(Saying.TAKES_OVER, "Dora", 0),
+        TableSays(Saying.JOINS, "李小龙"),
+        TableSays(Saying.POSITION, DOUBTFUL),
+    ],
+    ids=["leaves", "takes_over", "joins", "position"],
+)
+def test_a_word_about_people_or_position_reaches_the_table_whole(
+    client: httpx.Client, table: Table, word: TableSays
+) -> None:
+    body = {"saying": word.saying, "value": word.value, "seat": word.seat}
+    assert client.post("/say", json=body).status_code == 202
+    assert table.heard == [word]
+
+
+def test_the_longest_position_that_the_eyes_can_tell_reads_and_may_be_said() -> None:
+    cards = read_position(DOUBTFUL, load("putt_smeghead")).pile_readings
+    assert len(cards) == 100
+    assert 7_000 < len(DOUBTFUL) <= LONGEST_POSITION
 
 
 def test_a_fault_of_ours_is_one_sentence_too(client: httpx.Client, table: Table) -> None:

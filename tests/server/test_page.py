@@ -1,69 +1,39 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from referee.errors import UserError
 from referee.rules.actions import Saying, TableSays
 from referee.server.live import KEPT
 from referee.server.serve import PhoneServer
 from tests.server import tables
+from tests.server.conftest import PATIENCE_MS
 from tests.server.tables import Snapshot, Table
 
 pytestmark = pytest.mark.browser
 
-PATIENCE_MS = 30_000
-PHONE = {"width": 360, "height": 740}
-MOMENTS = (tables.empty, tables.midgame, tables.illegal, tables.question, tables.burn, tables.over)
+MOMENTS = (
+    tables.empty,
+    tables.midgame,
+    tables.illegal,
+    tables.question,
+    tables.burn,
+    tables.over,
+    tables.evening_over,
+)
 LONG = ("Maximiliane-Wilhelmina von und zu Hohenstein", "Bartholomäus" * 4, "Ⓐnastasia 👩‍👩‍👧‍👦")
-SMALL = """[...document.querySelectorAll("button, a")].filter((one) => {
+SMALL = """[...document.querySelectorAll("button, a, input, textarea")].filter((one) => {
   const { width, height } = one.getBoundingClientRect();
   return one.checkVisibility() && Math.min(width, height) < 44;
 }).map((one) => one.textContent)"""
 LINE_LOST = "WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_NETWORK_CHANGED"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        program = shutil.which("chromium") or playwright.chromium.executable_path
-        if not Path(program).exists():
-            pytest.skip("there is no Chromium here: apt-get install chromium")
-        expect.set_options(timeout=PATIENCE_MS)
-        started = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox"], timeout=4 * PATIENCE_MS
-        )
-        yield started
-        started.close()
-
-
-@pytest.fixture
-def expected() -> list[str]:
-    """What the browser's console may say in a test that cuts the line or is refused something."""
-    return []
-
-
-@pytest.fixture
-def phone(browser: Browser, expected: list[str]) -> Iterator[Page]:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")  # type: ignore[arg-type]
-    context.add_init_script(
-        "navigator.vibrate = (pattern) => { (window.buzzed ??= []).push(pattern); return true; }"
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    page, troubles = context.new_page(), list[str]()
-    page.on("console", lambda message: troubles.append(message.text) if message.type != "log" else None)
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    yield page
-    context.close()
-    assert [text for text in troubles if not any(re.search(known, text) for known in expected)] == []
 
 
 def picture() -> bytes:

@@ -2,16 +2,18 @@
 
 import { burnFuse, showMay, showQuestion, showRuling, showTurn } from "./now.js";
 import { colour, showFoot } from "./foot.js";
+import { showEnd, showScores } from "./evening.js";
 import { follow } from "./live.js";
 import { mySeat } from "./names.js";
 import { offerSeats, showMe, showStatus } from "./top.js";
 import { openNewest, showPlays } from "./plays.js";
 import { showSeats, tableView } from "./table.js";
+import { showWords } from "./words.js";
 
 const state = { game: {}, link: "connecting", me: null };
 const views = [
-  showStatus, offerSeats(update), showMe, showRuling, showQuestion, burnFuse, showTurn, showMay,
-  tableView(() => openNewest(state.game.plays)), showSeats, showPlays, showFoot,
+  showStatus, offerSeats(update), showMe, showRuling, showQuestion, burnFuse, showTurn, showEnd, showMay,
+  tableView(() => openNewest(state.game.plays)), showSeats, showScores, showPlays, showFoot, showWords,
 ];
 
 function update() {

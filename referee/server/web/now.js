@@ -11,13 +11,13 @@ const QUERY = "M8 1a4.5 4.5 0 0 0-4.5 4.5h2.3a2.2 2.2 0 1 1 3.3 1.9C7.6 8.3 7 9 
 const ALL_RANKS = 13;
 const USUAL_S = 20;
 
-export const showTurn = view("turn", ({ game, me }) => ({ turn: game.turn ?? null, over: game.over ?? null, seats: places(game), me }),
-  (box, { turn, over, seats, me }) => {
+export const showTurn = view("turn", ({ game, me }) => ({ turn: game.turn ?? null, over: game.over ?? null, seats: places(game), first: (game.evening?.hands ?? 0) < 2, me }),
+  (box, { turn, over, seats, first, me }) => {
     const mine = !over && turn !== null && turn.seat === me;
     const words = over ? ending(over, seats) : turn ? whose(turn.seat, seats, mine) : ["Waiting for the first card"];
     document.body.classList.toggle("mine", mine);
     document.title = mine ? "YOUR TURN · Referee" : "Referee";
-    put(box, h("h1", { class: mine || words.join("").length < 14 ? "" : "long" }, words.map(dressed)), over && standings(seats));
+    put(box, h("h1", { class: mine || words.join("").length < 14 ? "" : "long" }, words.map(dressed)), over && first && standings(seats));
   });
 
 const places = (game) => (game.seats ?? []).map(({ seat, name, out }) => ({ seat, name, out }));
@@ -34,7 +34,7 @@ function ending({ loser, winner }, seats) {
 }
 
 function standings(seats) {
-  const out = seats.filter(({ out }) => Number.isInteger(out)).sort((a, b) => a.out - b.out);
+  const out = seats.filter(({ out }) => out > 0).sort((a, b) => a.out - b.out);
   return h("ol", { class: "standings" }, out.map(({ seat }) => h("li", {}, person(nameOf(seats, seat)))));
 }
 

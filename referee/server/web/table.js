@@ -82,13 +82,15 @@ export const showSeats = view("seats", ({ game }) => ({ seats: game.seats ?? [],
 });
 
 function player(seat, seats, turn) {
-  const out = Number.isInteger(seat.out);
+  const out = Number.isInteger(seat.out); // with the place, or 0 for who has left
   return h("li", { class: turn ? "turn" : "", "aria-current": turn ? "true" : null },
     h("div", { class: "line" },
       h("p", { class: "who" }, turn && h("span", { class: "marker", "aria-hidden": "true" }, "▸"), person(nameOf(seats, seat.seat))),
-      h("p", { class: "layers" }, out ? `out, ${ordinal(seat.out)}` : layers(seat))),
+      h("p", { class: "layers" }, out ? gone(seat.out) : layers(seat))),
     !out && seat.up?.length > 0 && h("p", { class: "up" }, seat.up.map(chip)));
 }
+
+const gone = (place) => (place ? `out, ${ordinal(place)}` : "has left");
 
 function layers({ hand, up, down }) {
   const parts = [span(hand), up?.length ?? 0, down ?? 0];

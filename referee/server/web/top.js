@@ -48,11 +48,12 @@ export function offerSeats(change) {
 
 const people = (game) => (game.seats ?? []).map(({ seat, name }) => ({ seat, name }));
 
-const OPENERS = { who: "me", "status-more": "status" };
+const OPENERS = { who: "me", "status-more": "status", words: "menu" };
 
 function open(id, wanted) {
   $(id).hidden = !wanted;
   $(OPENERS[id]).setAttribute("aria-expanded", String(wanted));
 }
 
+put($("menu"), s("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: "M2 3h12v2H2zM2 7h12v2H2zM2 11h12v2H2z" })));
 for (const [id, opener] of Object.entries(OPENERS)) $(opener).addEventListener("click", () => open(id, $(id).hidden));
