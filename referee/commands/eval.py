@@ -59,10 +59,13 @@ def photos(
         typer.Option(help="Labels held to be wrong: figures with them set right come first."),
     ] = None,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
+    ] = None,
 ) -> None:
     """Find the cards on labelled photographs and compare. The last line has the totals.
 
-    Example: referee eval photos ../shared/photos/eval/labels.json --contested datasets/contested.json
+    Example: referee eval photos ../shared/photos/eval/labels.json
     """
     # Only this command needs them, and they need the inference engine.
     from referee.vision import eyes
@@ -79,8 +82,10 @@ def photos(
     if wrong:
         for text in photographs.compare(listed, found, by_file).lines():
             terminal.tell(f"{len(wrong)} labels set right: {text}")
-    for text in photographs.compare(listed, found).lines():
+    report = photographs.compare(listed, found)
+    for text in report.lines():
         terminal.tell(text)
+    save_json(json_file, report.figures())
 
 
 @evaluate.command()

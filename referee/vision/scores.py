@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from referee.cards import Card
 
@@ -107,6 +108,17 @@ class Tally:
             f"sure_right {share(self.sure_right, self.sure_complete)}"
         )
 
+    def figures(self) -> dict[str, Any]:
+        """The same for programs."""
+        names, shares = self.line().split()[::2], self.line().split()[1::2]
+        told = {name: None if text == "-" else float(text) for name, text in zip(names, shares, strict=True)}
+        return {
+            **told,
+            "photos": self.photos,
+            "cards": self.cards,
+            "calibration_error": self.calibration.error,
+        }
+
     def calibrated(self) -> str:
         """The expected calibration error of the findings in complete photographs."""
         error = self.calibration.error
@@ -140,3 +152,8 @@ class Report:
         yield f"never seen: {self.unseen.line()}"
         yield f"never seen: {self.unseen.calibrated()}, in total: {self.total.calibrated()}"
         yield self.total.line()
+
+    def figures(self) -> dict[str, Any]:
+        """The same for programs."""
+        sources = {name: tally.figures() for name, tally in sorted(self.sources.items())}
+        return {"sources": sources, "never_seen": self.unseen.figures(), "total": self.total.figures()}

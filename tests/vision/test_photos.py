@@ -153,6 +153,17 @@ def test_the_report_tells_each_source_then_what_was_never_seen_then_the_total() 
     assert lines[-1].startswith("photos 2 cards 3 recall 0.6667 ")
 
 
+def test_the_report_says_the_same_to_programs() -> None:
+    report = Report()
+    report.add(photo("9C KD", source="desk"), found("KD"))
+
+    figures = report.figures()
+
+    assert figures["total"]["recall"] == 0.5
+    assert figures["sources"]["desk"] == figures["never_seen"] == figures["total"]
+    assert (figures["total"]["photos"], figures["total"]["precision"]) == (1, 1.0)
+
+
 def test_only_faces_read_surely_enough_are_findings_and_jokers_are_none() -> None:
     cards_seen = [seen("7H", 0.9), seen("8H", 0.4), seen("AS", 0.0, Side.BACK), seen("JK", 0.99)]
 
