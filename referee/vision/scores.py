@@ -112,12 +112,8 @@ class Tally:
         """The same for programs."""
         names, shares = self.line().split()[::2], self.line().split()[1::2]
         told = {name: None if text == "-" else float(text) for name, text in zip(names, shares, strict=True)}
-        return {
-            **told,
-            "photos": self.photos,
-            "cards": self.cards,
-            "calibration_error": self.calibration.error,
-        }
+        counts = {"photos": self.photos, "cards": self.cards}
+        return {**told, **counts, "calibration_error": self.calibration.error}
 
     def calibrated(self) -> str:
         """The expected calibration error of the findings in complete photographs."""
