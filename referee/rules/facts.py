@@ -93,7 +93,8 @@ def draw_code(state: State, event: StockDrawn) -> str:
 
 def missed(state: State, seat: int) -> tuple[State, list[Ruling]]:
     """Seats that surely owe a draw while *seat* acts. Said only where the camera seldom misses a draw."""
-    owing = [n for n in state.active if n != seat and state.due(n).lo > 0] if state.stock.lo else []
+    short = state.short if state.stock.lo else []
+    owing = [n for n in short if n != seat and state.due(n).lo > 0]
     if not owing:
         return state, []
     watched = state.draws_seen >= _TRUSTED * (1 + state.draws_missed)

@@ -136,9 +136,9 @@ def refilled(state: State) -> State:
     """Every draw due may have happened unseen: the hands' high ends and the stock's low end say so."""
     if not state.stock.hi:
         return state
-    for seat in state.active:
+    for seat in state.short:
         here = state.seats[seat]
-        gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)
+        gain = min(state.rules.refill_to - here.hand.hi, state.stock.hi)
         if gain and not state.waits(seat):
             hand = here.hand.sized(Span(here.hand.lo, here.hand.hi + gain))
             state = replace(state.with_seat(seat, replace(here, hand=hand)), stock=state.stock.plus(-gain, 0))

@@ -201,6 +201,12 @@ class State:
         """The seats that still hold cards."""
         return tuple([n for n, seat in enumerate(self.seats) if seat.out is None])
 
+    @property
+    def short(self) -> list[int]:
+        """The seats in the game whose hand is surely smaller than what is drawn up to."""
+        full = self.rules.refill_to
+        return [n for n, seat in enumerate(self.seats) if seat.hand.hi < full and seat.out is None]
+
     def name(self, seat: int | None) -> str:
         """What the player of *seat* is called."""
         if seat is None or not 0 <= seat < len(self.seats):
@@ -233,11 +239,10 @@ class State:
 
     def owed(self, seat: int) -> Span:
         """How many cards *seat* has to draw, now or later."""
-        if not self.stock.hi:
+        hand, refill, stock = self.seats[seat].hand, self.rules.refill_to, self.stock
+        if not stock.hi or hand.lo >= refill:
             return NONE
-        hand, refill = self.seats[seat].hand, self.rules.refill_to
-        need = Span(max(0, refill - hand.hi), max(0, refill - hand.lo))
-        return Span(min(need.lo, self.stock.lo), min(need.hi, self.stock.hi))
+        return Span(min(max(0, refill - hand.hi), stock.lo), min(refill - hand.lo, stock.hi))
 
     def bare(self) -> State:
         """The game alone, without open question and history."""
