@@ -90,7 +90,7 @@ class RuleSet:
         self._heights.update((rank, place) for place, rank in enumerate(self.rank_order))
 
     def __hash__(self) -> int:
-        return hash((self.name, self.title))
+        return hash(self.name)
 
     def effect(self, rank: Rank) -> Effect:
         """What *rank* does; nothing special where the rule set is silent."""
