@@ -52,6 +52,7 @@ def _on_empty(lowest: Rank, rules: RuleSet) -> Limit:
     return Limit(rules.compare, value, value)
 
 
+@lru_cache(maxsize=4096)
 def _set_by(top: Rank, rules: RuleSet, *, shown: bool) -> Limit:
     effect = rules.effect(top)
     op, bound = effect.limit

@@ -102,8 +102,8 @@ def announce(before: State, after: State) -> tuple[State, list[Notice]]:
 
 
 def _newly_out(before: State, after: State) -> list[Notice]:
-    pairs = enumerate(zip(before.seats, after.seats, strict=True))
-    return [PlayerOut(n, new.out) for n, (old, new) in pairs if new.out and new.out != old.out]
+    seats = enumerate(after.seats)
+    return [PlayerOut(n, here.out) for n, here in seats if here.out and here.out != before.seats[n].out]
 
 
 def says_out(state: State, seat: int) -> State:

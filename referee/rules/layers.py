@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards import UNKNOWN, Card, Reading
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Source
-from referee.rules.state import NONE, Hand, SeatState, Span, State
+from referee.rules.state import NONE, SeatState, Span, State
 from referee.rules.values import replace
 
 RELIABLE = 0.9
@@ -94,26 +94,30 @@ def _hand_gone(here: SeatState) -> SeatState:
 
 
 def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
-    known = drop(here.hand.known, readings, exact=True) if here.hand.known else ()
-    span = here.hand.span.plus(-len(readings))
-    return replace(here, hand=Hand(span.lo, span.hi, known if span.hi else ()))
+    hand = here.hand
+    if hand.known:
+        hand = replace(hand, known=drop(hand.known, readings, exact=True))
+    return replace(here, hand=hand.plus(-len(readings)))
 
 
 def drop(cards: Sequence[Card], readings: Sequence[Reading], *, exact: bool = False) -> tuple[Card, ...]:
     """*cards* without those read: the very card, else one of its rank, else an unread one, else the last."""
     left = list(cards)
     for reading in readings:
-        if left and (not exact or reading.best in left):
-            left.remove(_match(left, reading.best))
+        place = _place(left, reading.best, exact)
+        if place is not None:
+            del left[place]
     return tuple(left)
 
 
-def _match(cards: Sequence[Card], wanted: Card) -> Card:
-    if wanted in cards:
-        return wanted
-    same_rank = [card for card in cards if card.rank is wanted.rank]
-    unread = [card for card in cards if not card.known]
-    return (same_rank or unread or list(cards)[-1:])[0]
+def _place(cards: Sequence[Card], wanted: Card, exact: bool) -> int | None:
+    """Where among *cards* the one lies that goes for *wanted*; whole cards compare slowly."""
+    same_rank = [n for n, card in enumerate(cards) if card.rank is wanted.rank]
+    the_very = [n for n in same_rank if cards[n].suit is wanted.suit]
+    if the_very or exact or not cards:
+        return the_very[0] if the_very else None
+    unread = [n for n, card in enumerate(cards) if not card.known]
+    return (same_rank or unread or [len(cards) - 1])[0]
 
 
 def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
@@ -124,12 +128,12 @@ def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
 def with_cards(here: SeatState, readings: Sequence[Reading]) -> SeatState:
     """*readings* went into the hand of the seat; those read well are known there from now on."""
     hand = here.hand.with_known(reliable(readings))
-    return replace(here, hand=hand.sized(hand.span.plus(len(readings))))
+    return replace(here, hand=hand.plus(len(readings)))
 
 
 def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
     """The cards read well enough to remember where they are; the unknown card for the others."""
-    return tuple(r.best if r.p >= RELIABLE and r.best.suit else UNKNOWN for r in readings)
+    return tuple([r.best if r.p >= RELIABLE and r.best.suit else UNKNOWN for r in readings])
 
 
 def refilled(state: State) -> State:

@@ -54,6 +54,11 @@ class Hand:
         """The same cards with another count; an empty hand knows no cards."""
         return Hand(span.lo, span.hi, self.known if span.hi else ())
 
+    def plus(self, count: int) -> Hand:
+        """The same cards and *count* more, or so many fewer; an empty hand knows no cards."""
+        hi = max(0, self.hi + count)
+        return Hand(max(0, self.lo + count), hi, self.known if hi else ())
+
     def with_known(self, cards: Iterable[Card]) -> Hand:
         """*cards* were seen going into the hand; the count is left alone."""
         return replace(self, known=tuple(sorted((*self.known, *(c for c in cards if c.known)), key=str)))

@@ -108,7 +108,8 @@ def outlook(
 
     *fails* is the code of a card that was tried blind and does not fit, which is no offence.
     """
-    if all(reading.certain for reading in readings) and not _doubtful(pile):
+    unsure = [reading for reading in readings if not reading.certain]
+    if not unsure and not _doubtful(pile):
         return _settled(_code([reading.best for reading in readings], ground, rules, fails))
     return in_every_way(readings, pile, ground, rules, fails=fails)
 
