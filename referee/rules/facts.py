@@ -54,10 +54,11 @@ def drawn(state: State, event: StockDrawn) -> tuple[State, list[Ruling]]:
     lo, hi = min(event.lo, event.hi), max(event.lo, event.hi)
     span = _filled(here.hand, lo, hi, due, state.rules.refill_to)
     changed = replace(here, hand=here.hand.sized(span), picked_up=False)
-    state = replace(state.with_seat(event.seat, changed), stock=state.stock.plus(-hi, -min(lo, due.hi)))
     undue = (event.seat,) if code == "DRAW_NOT_DUE" else ()
     state = replace(
         state,
+        seats=state.seats_with(event.seat, changed),
+        stock=state.stock.plus(-hi, -min(lo, due.hi)),
         drew=(*state.drew, event.seat),
         drew_undue=(*state.drew_undue, *undue),
         draws_seen=state.draws_seen + 1,

@@ -65,28 +65,26 @@ def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
     return Source.DOWN if seat.down and (alone or event.source is Source.UNKNOWN) else Source.HAND
 
 
-def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> State:
-    """The state after *readings* left the layer *source* of *seat*.
+def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> tuple[SeatState, Span]:
+    """The layers of *seat* and the stock after *readings* left the layer *source*.
 
     Who plays from the table has no hand, so no stock is left to fill it from, if it may be gone at all.
     """
-    here, early = state.seats[seat], state.rules.zones.up_early
-    if source in (Source.UP, Source.DOWN) and not state.stock.lo and not here.hand.lo and not early:
-        state = replace(state, stock=NONE)
-    if source is Source.UP and early:
-        here = replace(here, up=drop(here.up, readings))
-    elif source is Source.UP and state.rules.zones.mix and here.hand.hi:
+    here, stock, early = state.seats[seat], state.stock, state.rules.zones.up_early
+    if source is Source.STOCK:
+        return here, stock.plus(-len(readings))
+    if source is Source.HAND or source is Source.UNKNOWN:
+        return _from_hand(here, readings), stock
+    if not stock.lo and not here.hand.lo and not early:
+        stock = NONE
+    if source is Source.DOWN:
+        return replace(_hand_gone(here), down=max(0, here.down - len(readings))), stock
+    if early:
+        return replace(here, up=drop(here.up, readings)), stock
+    if state.rules.zones.mix and here.hand.hi:
         row, rest = apart(here, readings)
-        here = _from_hand(replace(here, up=drop(here.up, row)), rest)
-    elif source is Source.UP:
-        here = replace(_hand_gone(here), up=drop(here.up, readings))
-    elif source is Source.DOWN:
-        here = replace(_hand_gone(here), down=max(0, here.down - len(readings)))
-    elif source is Source.STOCK:
-        return replace(state, stock=state.stock.plus(-len(readings)))
-    else:
-        here = _from_hand(here, readings)
-    return state.with_seat(seat, here)
+        return _from_hand(replace(here, up=drop(here.up, row)), rest), stock
+    return replace(_hand_gone(here), up=drop(here.up, readings)), stock
 
 
 def _hand_gone(here: SeatState) -> SeatState:
@@ -127,8 +125,7 @@ def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
 
 def with_cards(here: SeatState, readings: Sequence[Reading]) -> SeatState:
     """*readings* went into the hand of the seat; those read well are known there from now on."""
-    hand = here.hand.with_known(reliable(readings))
-    return replace(here, hand=hand.plus(len(readings)))
+    return replace(here, hand=here.hand.with_known(reliable(readings), len(readings)))
 
 
 def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
@@ -145,5 +142,6 @@ def refilled(state: State) -> State:
         gain = min(state.rules.refill_to - here.hand.hi, state.stock.hi)
         if gain and not state.waits(seat):
             hand = here.hand.sized(Span(here.hand.lo, here.hand.hi + gain))
-            state = replace(state.with_seat(seat, replace(here, hand=hand)), stock=state.stock.plus(-gain, 0))
+            seats = state.seats_with(seat, replace(here, hand=hand))
+            state = replace(state, seats=seats, stock=state.stock.plus(-gain, 0))
     return state

@@ -59,9 +59,10 @@ class Hand:
         hi = max(0, self.hi + count)
         return Hand(max(0, self.lo + count), hi, self.known if hi else ())
 
-    def with_known(self, cards: Iterable[Card]) -> Hand:
-        """*cards* were seen going into the hand; the count is left alone."""
-        return replace(self, known=tuple(sorted((*self.known, *(c for c in cards if c.known)), key=str)))
+    def with_known(self, cards: Iterable[Card], more: int = 0) -> Hand:
+        """*cards* were seen going into the hand, which holds *more* cards than before."""
+        known = sorted([*self.known, *[card for card in cards if card.known]], key=str)
+        return Hand(self.lo + more, self.hi + more, tuple(known))
 
 
 @dataclass(frozen=True)
@@ -197,6 +198,12 @@ class State:
         return tuple([rank for play in self.pile for rank in play.ranks])
 
     @property
+    def pile_shown(self) -> tuple[Rank, ...]:
+        """As `pile_ranks`, the topmost alone where it covers what lies below."""
+        top = self.pile[-1].ranks[-1:] if self.pile else ()
+        return top if top and self.rules.covers(top[0]) else self.pile_ranks
+
+    @property
     def pile_readings(self) -> tuple[Reading, ...]:
         """The cards of the pile, bottom first."""
         return tuple([reading for play in self.pile for reading in play.readings])
@@ -255,4 +262,8 @@ class State:
 
     def with_seat(self, seat: int, changed: SeatState) -> State:
         """The same game with one seat changed."""
-        return replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
+        return replace(self, seats=self.seats_with(seat, changed))
+
+    def seats_with(self, seat: int, changed: SeatState) -> tuple[SeatState, ...]:
+        """The seats with one changed, where the game changes in more than that."""
+        return (*self.seats[:seat], changed, *self.seats[seat + 1 :])

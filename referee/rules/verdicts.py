@@ -190,7 +190,7 @@ def ruling(state: State, event: Action, code: str, level: Level, p: float) -> Ru
 
 def limit(state: State) -> Limit:
     """The constraint on the next card."""
-    return ANYTHING if state.free_lead else limit_of(state.pile_ranks, state.rules)
+    return ANYTHING if state.free_lead else limit_of(state.pile_shown, state.rules)
 
 
 def _ambiguous(state: State, verdict: Verdict, view: Outlook) -> Verdict:
