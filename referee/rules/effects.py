@@ -51,7 +51,7 @@ def _burnt(before: State, after: State, verdict: Verdict) -> list[Notice]:
 def _picked_up(state: State, event: PilePickedUp) -> State:
     if state.taking == event.seat and not state.pile:
         return replace(_added(state, event.seat, event.added), taking=None)
-    return replace(take(state, event.seat, event.added), taking=None)
+    return take(state, event.seat, event.added)
 
 
 def _added(state: State, seat: int, added: Sequence[Reading]) -> State:

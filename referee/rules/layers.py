@@ -92,10 +92,8 @@ def _hand_gone(here: SeatState) -> SeatState:
 
 
 def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
-    hand = here.hand
-    if hand.known:
-        hand = replace(hand, known=drop(hand.known, readings, exact=True))
-    return replace(here, hand=hand.plus(-len(readings)))
+    known = drop(here.hand.known, readings, exact=True) if here.hand.known else ()
+    return replace(here, hand=here.hand.plus(-len(readings), known))
 
 
 def drop(cards: Sequence[Card], readings: Sequence[Reading], *, exact: bool = False) -> tuple[Card, ...]:

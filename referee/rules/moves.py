@@ -102,7 +102,7 @@ def must_go(state: State, seat: int, why: str) -> PileMustGo:
 def take(state: State, seat: int, added: Sequence[Reading], *, tried: bool = False) -> State:
     """*seat* takes the pile and the face-up cards *added*, and the turn goes on.
 
-    *tried*: because a card that was tried blind did not fit.
+    *tried*: it has to, because a card that was tried blind did not fit; nobody has seen it do so yet.
     """
     here = state.seats[seat]
     strict = state.rules.draw.strict and state.stock.hi > 0
@@ -113,7 +113,7 @@ def take(state: State, seat: int, added: Sequence[Reading], *, tried: bool = Fal
         state,
         seats=state.seats_with(seat, here),
         pile=(),
-        taking=seat,
+        taking=seat if tried else None,
         burning=(),
         free_lead=False,
         turn=leads,

@@ -54,10 +54,11 @@ class Hand:
         """The same cards with another count; an empty hand knows no cards."""
         return Hand(span.lo, span.hi, self.known if span.hi else ())
 
-    def plus(self, count: int) -> Hand:
-        """The same cards and *count* more, or so many fewer; an empty hand knows no cards."""
+    def plus(self, count: int, known: tuple[Card, ...] | None = None) -> Hand:
+        """*count* cards more, or so many fewer, where *known* stay known; an empty hand knows no cards."""
         hi = max(0, self.hi + count)
-        return Hand(max(0, self.lo + count), hi, self.known if hi else ())
+        known = self.known if known is None else known
+        return Hand(max(0, self.lo + count), hi, known if hi else ())
 
     def with_known(self, cards: Iterable[Card], more: int = 0) -> Hand:
         """*cards* were seen going into the hand, which holds *more* cards than before."""

@@ -84,7 +84,7 @@ class Outlook:
 
     codes: tuple[tuple[str, float], ...]
 
-    @property
+    @cached_property
     def best(self) -> tuple[str, float]:
         """The likeliest code."""
         return self.codes[0]
