@@ -113,7 +113,7 @@ def _place(cards: Sequence[Card], wanted: Card, exact: bool) -> int | None:
     if the_very or exact or not cards:
         return the_very[0] if the_very else None
     unread = [n for n, card in enumerate(cards) if not card.known]
-    return (same_rank or unread or [len(cards) - 1])[0]
+    return (same_rank or unread or [cards.index(cards[-1])])[0]
 
 
 def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
