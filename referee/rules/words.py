@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -95,7 +95,7 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-_SENTENCES = {
+SENTENCES: Mapping[str, str] = {
     "TOO_LOW": "{what} {does} not beat {on}.",
     "TOO_HIGH": "{what} {are} too high: {limit}.",
     "NOT_EQUAL_SET": "Cards played together must have the same rank.",
@@ -219,7 +219,7 @@ class _Parts:
 
 def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], limit: Limit) -> str:
     """One sentence that names the card and the rule for a ruling with *code*; nothing where all is well."""
-    if sentence := _SENTENCES.get(code):
+    if sentence := SENTENCES.get(code):
         return sentence.format_map(_Parts(state, seat, cards, limit))
     if "BURN" not in code:
         return ""
