@@ -63,20 +63,17 @@ def canonical(data: Json) -> str:
 
 def tidy(event: Event) -> Event:
     """*event* as it comes back from the journal, so that a game folds alike live and on replay."""
-    return event if _tidy(event) else event_from_json(event_to_json(event))
+    kind: Any = type(event)
+    fields = [getattr(event, name) for name in _uncertain_fields(kind)]
+    return event if all(map(_tidy, fields)) else event_from_json(event_to_json(event))
 
 
-def _tidy(event: Event) -> bool:
-    names = _uncertain_fields(type(event).__name__)
-    return all(map(_tidy_field, [getattr(event, name) for name in names]))
-
-
-def _tidy_field(value: object) -> bool:
-    if isinstance(value, float):
-        return _rounded(value)
+def _tidy(value: object) -> bool:
     if isinstance(value, Reading):
         return value.certain or all(_rounded(p) for _, p in value.options)
-    return not isinstance(value, tuple) or all(map(_tidy_field, value))
+    if isinstance(value, tuple):
+        return all(map(_tidy, value))
+    return not isinstance(value, float) or _rounded(value)
 
 
 def _rounded(p: float) -> bool:
@@ -84,10 +81,9 @@ def _rounded(p: float) -> bool:
 
 
 @cache
-def _uncertain_fields(event: str) -> tuple[str, ...]:
-    """The fields of the kind of *event* that may hold probabilities."""
-    hints = _hints(_EVENTS[event])
-    return tuple(name for name, hint in hints.items() if "Reading" in str(hint) or hint is float)
+def _uncertain_fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a *kind* of event that may hold probabilities."""
+    return tuple(name for name, hint in _hints(kind).items() if "Reading" in str(hint) or hint is float)
 
 
 def _tagged(value: Event | Notice) -> Json:

@@ -27,9 +27,13 @@ class Limit:
 ANYTHING = Limit("any")
 
 
-@lru_cache(maxsize=4096)
 def limit_of(pile: tuple[Rank, ...], rules: RuleSet) -> Limit:
     """The constraint that *pile* (bottom first) puts on the next card."""
+    return _limit_of(pile[-1:] if pile and rules.covers(pile[-1]) else pile, rules)
+
+
+@lru_cache(maxsize=4096)
+def _limit_of(pile: tuple[Rank, ...], rules: RuleSet) -> Limit:
     if pile and rules.effect(pile[0]).led_empty and len(set(pile)) == 1:
         return Limit("none", None, pile[0])
     seen_through: Rank | None = None

@@ -31,4 +31,4 @@ def chosen(state: State) -> State:
 def choose(here: SeatState, row: Sequence[Card]) -> SeatState:
     """*row* lies face up now, and so much fewer cards are in the hand; the rest of the row stays."""
     more = len(row) - len(here.up)
-    return replace(here, up=tuple(row), hand=here.hand.sized(here.hand.span.plus(-more)))
+    return replace(here, up=tuple(row), hand=here.hand.plus(-more))

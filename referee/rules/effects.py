@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from referee.cards import Rank, Reading
+from referee.cards import Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PileCleared, PilePickedUp, RowSwapped, Source
 from referee.rules.constraint import Limit, fitting
 from referee.rules.findings import extends
@@ -17,7 +17,7 @@ from referee.rules.state import NONE, State
 from referee.rules.swapping import swapped
 from referee.rules.turn import put_out, replay, stopped
 from referee.rules.values import replace
-from referee.rules.verdicts import Verdict, limit
+from referee.rules.verdicts import Verdict, limit, readings_of
 from referee.rules.words import explain, limit_words
 
 
@@ -43,15 +43,15 @@ def _burnt(before: State, after: State, verdict: Verdict) -> list[Notice]:
     event, code = verdict.event, verdict.code
     if after.burns == before.burns or not isinstance(event, CardsPlayed | FaceDownFlipped):
         return []
-    cards = event.cards if isinstance(event, CardsPlayed) else (event.card,)
-    why = explain(code, before, event.seat, [reading.best for reading in cards], limit(before))
+    cards = [reading.best for reading in readings_of(event)]
+    why = explain(code, before, event.seat, cards, limit(before))
     return [must_go(after, event.seat, why)]
 
 
 def _picked_up(state: State, event: PilePickedUp) -> State:
     if state.taking == event.seat and not state.pile:
         return replace(_added(state, event.seat, event.added), taking=None)
-    return replace(take(state, event.seat, event.added), taking=None)
+    return take(state, event.seat, event.added)
 
 
 def _added(state: State, seat: int, added: Sequence[Reading]) -> State:
@@ -74,20 +74,16 @@ def allowed(state: State) -> TurnAnnounced | None:
     """Whose turn it is and what may be played; None before the start and after the end."""
     if state.turn is None:
         return None
-    words, ranks = _may_follow(limit(state), state.rules, burnt_yet=state.burns > 0)
-    return TurnAnnounced(state.turn, _turn_words(state, state.turn) or words, ranks)
+    here = state.seats[state.turn]
+    flips = not here.hand.hi and not here.up and here.down > 0
+    return _turn_of(state.turn, limit(state), state.rules, state.burns > 0, flips)
 
 
 @lru_cache(maxsize=4096)
-def _may_follow(on: Limit, rules: RuleSet, *, burnt_yet: bool) -> tuple[str, tuple[Rank, ...]]:
-    """What may be played, in words and as ranks."""
-    return limit_words(on, rules, burnt_yet=burnt_yet), fitting(on, rules, burnt_yet=burnt_yet)
-
-
-def _turn_words(state: State, seat: int) -> str:
-    here = state.seats[seat]
-    flips = not here.hand.hi and not here.up and here.down
-    return "a face-down card, turned over" if flips else ""
+def _turn_of(seat: int, on: Limit, rules: RuleSet, burnt_yet: bool, flips: bool) -> TurnAnnounced:
+    """The turn of *seat*, and what may be played, in words and as ranks."""
+    words = "a face-down card, turned over" if flips else limit_words(on, rules, burnt_yet=burnt_yet)
+    return TurnAnnounced(seat, words, fitting(on, rules, burnt_yet=burnt_yet))
 
 
 def announce(before: State, after: State) -> tuple[State, list[Notice]]:
@@ -106,8 +102,8 @@ def announce(before: State, after: State) -> tuple[State, list[Notice]]:
 
 
 def _newly_out(before: State, after: State) -> list[Notice]:
-    pairs = enumerate(zip(before.seats, after.seats, strict=True))
-    return [PlayerOut(n, new.out) for n, (old, new) in pairs if new.out and new.out != old.out]
+    seats = enumerate(after.seats)
+    return [PlayerOut(n, here.out) for n, here in seats if here.out and here.out != before.seats[n].out]
 
 
 def says_out(state: State, seat: int) -> State:

@@ -8,7 +8,10 @@ action.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from functools import cache
 from itertools import combinations
+from typing import Any
 
 from referee.cards import Card, Rank, Reading
 from referee.rules import findings
@@ -74,15 +77,19 @@ def _fold(state: State, event: Event) -> tuple[State, list[Notice]]:
     return follow(state, event)
 
 
-_SEATS = ("seat", "by_seat", "other_seat")
-
-
 def _sensible(state: State, event: Event) -> bool:
-    for name in _SEATS:
-        seat = getattr(event, name, None)
+    kind: Any = type(event)
+    for name in _seat_fields(kind):
+        seat = getattr(event, name)
         if seat is not None and not 0 <= seat < len(state.seats):
             return False
     return not isinstance(event, GameConfigured) and getattr(event, "cards", True) != ()
+
+
+@cache
+def _seat_fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a *kind* of event that hold a seat."""
+    return tuple(f.name for f in fields(kind) if f.name in ("seat", "by_seat", "other_seat"))
 
 
 def verify(state: State, event: Event) -> Ruling:

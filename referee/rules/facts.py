@@ -54,10 +54,11 @@ def drawn(state: State, event: StockDrawn) -> tuple[State, list[Ruling]]:
     lo, hi = min(event.lo, event.hi), max(event.lo, event.hi)
     span = _filled(here.hand, lo, hi, due, state.rules.refill_to)
     changed = replace(here, hand=here.hand.sized(span), picked_up=False)
-    state = replace(state.with_seat(event.seat, changed), stock=state.stock.plus(-hi, -min(lo, due.hi)))
     undue = (event.seat,) if code == "DRAW_NOT_DUE" else ()
     state = replace(
         state,
+        seats=state.seats_with(event.seat, changed),
+        stock=state.stock.plus(-hi, -min(lo, due.hi)),
         drew=(*state.drew, event.seat),
         drew_undue=(*state.drew_undue, *undue),
         draws_seen=state.draws_seen + 1,
@@ -93,7 +94,8 @@ def draw_code(state: State, event: StockDrawn) -> str:
 
 def missed(state: State, seat: int) -> tuple[State, list[Ruling]]:
     """Seats that surely owe a draw while *seat* acts. Said only where the camera seldom misses a draw."""
-    owing = [n for n in state.active if n != seat and state.due(n).lo > 0] if state.stock.lo else []
+    short = state.short if state.stock.lo else []
+    owing = [n for n in short if n != seat and state.due(n).lo > 0]
     if not owing:
         return state, []
     watched = state.draws_seen >= _TRUSTED * (1 + state.draws_missed)

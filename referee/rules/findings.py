@@ -98,7 +98,7 @@ def _sheds_all(state: State, seat: int, source: Source, count: int) -> bool:
 
 def laying(state: State, seat: int, readings: Sequence[Reading], covered: int, source: Source) -> Outlook:
     """How laying *readings* may turn out; covered cards are taken to be of the same rank."""
-    everything = (*readings, *(tuple(readings[-1:]) * covered))
+    everything = (*readings, *(tuple(readings[-1:]) * covered)) if covered else readings
     on = ground(state, seat, source, len(everything))
     fails = _BLIND.get(source, "")
     if source is Source.DOWN and not state.rules.flip.last_must_be_legal:
@@ -228,16 +228,18 @@ def _needless(state: State, here: SeatState) -> Finding:
 def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:
     """Whether a card is one that was seen to lie elsewhere."""
     sure = [reading for reading in readings if reading.p >= RELIABLE and reading.best.suit]
-    elsewhere = _elsewhere(state, seat) if sure else []
+    elsewhere = _elsewhere(state, seat, {reading.best.rank for reading in sure}) if sure else []
     for reading in sure:
         if _times(reading.best, elsewhere) >= state.rules.decks:
             return [Finding("DECK_FAULT", reading.p)]
     return []
 
 
-def _elsewhere(state: State, seat: int) -> list[Card]:
-    """The cards known to lie in no layer of *seat* and not in the stock."""
-    seen = [*_surely(state.pile_readings), *state.burnt]
+def _elsewhere(state: State, seat: int, ranks: set[Rank]) -> list[Card]:
+    """The cards known to lie in no layer of *seat* and not in the stock, among them all those of *ranks*."""
+    plays = [play.readings for play in state.pile if not ranks.isdisjoint(play.ranks)]
+    seen = [reading.best for readings in plays for reading in readings if reading.p >= RELIABLE]
+    seen += state.burnt
     for n, here in enumerate(state.seats):
         if n != seat:
             seen += here.hand.known
@@ -248,10 +250,6 @@ def _elsewhere(state: State, seat: int) -> list[Card]:
 def _times(card: Card, cards: Sequence[Card]) -> int:
     rank, suit = card.rank, card.suit  # a third of the time that comparing whole cards takes
     return len([each for each in cards if each.rank is rank and each.suit is suit])
-
-
-def _surely(readings: Sequence[Reading]) -> tuple[Card, ...]:
-    return tuple([reading.best for reading in readings if reading.p >= RELIABLE])
 
 
 def legal_code(view: Outlook) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.cards import UNKNOWN, Card, Reading
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Source
-from referee.rules.state import NONE, Hand, SeatState, Span, State
+from referee.rules.state import NONE, SeatState, Span, State
 from referee.rules.values import replace
 
 RELIABLE = 0.9
@@ -65,28 +65,26 @@ def _from_below(seat: SeatState, event: CardsPlayed) -> Source:
     return Source.DOWN if seat.down and (alone or event.source is Source.UNKNOWN) else Source.HAND
 
 
-def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> State:
-    """The state after *readings* left the layer *source* of *seat*.
+def without(state: State, seat: int, readings: Sequence[Reading], source: Source) -> tuple[SeatState, Span]:
+    """The layers of *seat* and the stock after *readings* left the layer *source*.
 
     Who plays from the table has no hand, so no stock is left to fill it from, if it may be gone at all.
     """
-    here, early = state.seats[seat], state.rules.zones.up_early
-    if source in (Source.UP, Source.DOWN) and not state.stock.lo and not here.hand.lo and not early:
-        state = replace(state, stock=NONE)
-    if source is Source.UP and early:
-        here = replace(here, up=drop(here.up, readings))
-    elif source is Source.UP and state.rules.zones.mix and here.hand.hi:
+    here, stock, early = state.seats[seat], state.stock, state.rules.zones.up_early
+    if source is Source.STOCK:
+        return here, stock.plus(-len(readings))
+    if source is Source.HAND or source is Source.UNKNOWN:
+        return _from_hand(here, readings), stock
+    if not stock.lo and not here.hand.lo and not early:
+        stock = NONE
+    if source is Source.DOWN:
+        return replace(_hand_gone(here), down=max(0, here.down - len(readings))), stock
+    if early:
+        return replace(here, up=drop(here.up, readings)), stock
+    if state.rules.zones.mix and here.hand.hi:
         row, rest = apart(here, readings)
-        here = _from_hand(replace(here, up=drop(here.up, row)), rest)
-    elif source is Source.UP:
-        here = replace(_hand_gone(here), up=drop(here.up, readings))
-    elif source is Source.DOWN:
-        here = replace(_hand_gone(here), down=max(0, here.down - len(readings)))
-    elif source is Source.STOCK:
-        return replace(state, stock=state.stock.plus(-len(readings)))
-    else:
-        here = _from_hand(here, readings)
-    return state.with_seat(seat, here)
+        return _from_hand(replace(here, up=drop(here.up, row)), rest), stock
+    return replace(_hand_gone(here), up=drop(here.up, readings)), stock
 
 
 def _hand_gone(here: SeatState) -> SeatState:
@@ -95,25 +93,27 @@ def _hand_gone(here: SeatState) -> SeatState:
 
 def _from_hand(here: SeatState, readings: Sequence[Reading]) -> SeatState:
     known = drop(here.hand.known, readings, exact=True) if here.hand.known else ()
-    span = here.hand.span.plus(-len(readings))
-    return replace(here, hand=Hand(span.lo, span.hi, known if span.hi else ()))
+    return replace(here, hand=here.hand.plus(-len(readings), known))
 
 
 def drop(cards: Sequence[Card], readings: Sequence[Reading], *, exact: bool = False) -> tuple[Card, ...]:
     """*cards* without those read: the very card, else one of its rank, else an unread one, else the last."""
     left = list(cards)
     for reading in readings:
-        if left and (not exact or reading.best in left):
-            left.remove(_match(left, reading.best))
+        place = _place(left, reading.best, exact)
+        if place is not None:
+            del left[place]
     return tuple(left)
 
 
-def _match(cards: Sequence[Card], wanted: Card) -> Card:
-    if wanted in cards:
-        return wanted
-    same_rank = [card for card in cards if card.rank is wanted.rank]
-    unread = [card for card in cards if not card.known]
-    return (same_rank or unread or list(cards)[-1:])[0]
+def _place(cards: Sequence[Card], wanted: Card, exact: bool) -> int | None:
+    """Where among *cards* the one lies that goes for *wanted*; whole cards compare slowly."""
+    same_rank = [n for n, card in enumerate(cards) if card.rank is wanted.rank]
+    the_very = [n for n in same_rank if cards[n].suit is wanted.suit]
+    if the_very or exact or not cards:
+        return the_very[0] if the_very else None
+    unread = [n for n, card in enumerate(cards) if not card.known]
+    return (same_rank or unread or [cards.index(cards[-1])])[0]
 
 
 def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
@@ -123,23 +123,23 @@ def into_hand(state: State, seat: int, readings: Sequence[Reading]) -> State:
 
 def with_cards(here: SeatState, readings: Sequence[Reading]) -> SeatState:
     """*readings* went into the hand of the seat; those read well are known there from now on."""
-    hand = here.hand.with_known(reliable(readings))
-    return replace(here, hand=hand.sized(hand.span.plus(len(readings))))
+    return replace(here, hand=here.hand.with_known(reliable(readings), len(readings)))
 
 
 def reliable(readings: Sequence[Reading]) -> tuple[Card, ...]:
     """The cards read well enough to remember where they are; the unknown card for the others."""
-    return tuple(r.best if r.p >= RELIABLE and r.best.suit else UNKNOWN for r in readings)
+    return tuple([r.best if r.p >= RELIABLE and r.best.suit else UNKNOWN for r in readings])
 
 
 def refilled(state: State) -> State:
     """Every draw due may have happened unseen: the hands' high ends and the stock's low end say so."""
     if not state.stock.hi:
         return state
-    for seat in state.active:
+    for seat in state.short:
         here = state.seats[seat]
-        gain = min(max(0, state.rules.refill_to - here.hand.hi), state.stock.hi)
+        gain = min(state.rules.refill_to - here.hand.hi, state.stock.hi)
         if gain and not state.waits(seat):
             hand = here.hand.sized(Span(here.hand.lo, here.hand.hi + gain))
-            state = replace(state.with_seat(seat, replace(here, hand=hand)), stock=state.stock.plus(-gain, 0))
+            seats = state.seats_with(seat, replace(here, hand=hand))
+            state = replace(state, seats=seats, stock=state.stock.plus(-gain, 0))
     return state

@@ -43,12 +43,10 @@ def lay_code(cards: Sequence[Card], ground: Ground, rules: RuleSet) -> str:
 
     An unknown card is given the benefit of the doubt.
     """
-    shown = [card for card in cards if card.known]
+    shown = {card.rank for card in cards if card.known}
     if not shown:
         return "OK"
-    if len({card.rank for card in shown}) > 1:
-        return _mixed(cards, ground, rules)
-    return _equal([shown[0].rank] * len(cards), ground, rules)
+    return _mixed(cards, ground, rules) if len(shown) > 1 else _equal([*shown] * len(cards), ground, rules)
 
 
 def _mixed(cards: Sequence[Card], ground: Ground, rules: RuleSet) -> str:
@@ -87,8 +85,8 @@ def burn_code(pile: Sequence[Rank], played: int, rules: RuleSet) -> str:
     effect = rules.effect(top)
     if effect.burn and (not effect.burn_on or _beneath(pile, played) in effect.burn_on):
         return f"BURN_{top.name if top in (Rank.TEN, Rank.KING, Rank.ACE) else 'CARD'}"
-    reach = len(pile) if rules.burn.across_plays else played
-    return "BURN_SET" if _enough(top, _equal_on_top(pile[-reach:], rules), rules.burn) else ""
+    within = pile if rules.burn.across_plays else pile[-played:]
+    return "BURN_SET" if _enough(top, _equal_on_top(within, rules), rules.burn) else ""
 
 
 def _enough(rank: Rank, count: int, burn: Burn) -> bool:

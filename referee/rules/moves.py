@@ -29,13 +29,23 @@ def lay(
 ) -> State:
     """Cards of *seat* come to lie on the pile with the outcome *code*, *covered* more unread among them."""
     everything = (*readings[:-1], *(UNREAD,) * covered, *readings[-1:]) if covered else tuple(readings)
-    state = without(_drew_late(started(state, seat), seat), seat, everything, source)
+    state = _drew_late(started(state, seat), seat)
+    here, stock = without(state, seat, everything, source)
     if code == "STOCK_FAIL" and state.rules.stock_fail == "keeps_card":
-        return into_hand(state, seat, everything)
-    pile = (*state.pile, Play(seat, everything))
+        return into_hand(replace(state, stock=stock), seat, everything)
+    seats, pile = state.seats_with(seat, here), (*state.pile, Play(seat, everything))
     if code in ("FLIP_FAIL", "STOCK_FAIL"):
-        return take(replace(state, pile=pile), seat, (), tried=True)
-    state = replace(state, taking=None, burning=(), free_lead=False, pile=pile, last_player=seat)
+        return take(replace(state, seats=seats, stock=stock, pile=pile), seat, (), tried=True)
+    state = replace(
+        state,
+        seats=seats,
+        stock=stock,
+        taking=None,
+        burning=(),
+        free_lead=False,
+        pile=pile,
+        last_player=seat,
+    )
     ranks = [reading.best.rank for reading in everything]
     if "BURN" in code:
         return _goes_on(reversed_by(state, ranks) if state.rules.reverse.on_burn else state, seat, source)
@@ -52,9 +62,10 @@ def _drew_late(state: State, seat: int) -> State:
 
 def extend(state: State, seat: int, readings: Sequence[Reading], source: Source, code: str) -> State:
     """More cards of the same rank join the play *seat* has just made; the turn stays where it went."""
-    state = without(state, seat, readings, source)
+    here, stock = without(state, seat, readings, source)
     last = state.pile[-1]
-    state = replace(state, pile=(*state.pile[:-1], Play(last.seat, (*last.readings, *readings))))
+    pile = (*state.pile[:-1], Play(last.seat, (*last.readings, *readings)))
+    state = replace(state, seats=state.seats_with(seat, here), stock=stock, pile=pile)
     return _goes_on(state, seat, source) if "BURN" in code else stopped(settle_out(state, seat))
 
 
@@ -91,15 +102,23 @@ def must_go(state: State, seat: int, why: str) -> PileMustGo:
 def take(state: State, seat: int, added: Sequence[Reading], *, tried: bool = False) -> State:
     """*seat* takes the pile and the face-up cards *added*, and the turn goes on.
 
-    *tried*: because a card that was tried blind did not fit.
+    *tried*: it has to, because a card that was tried blind did not fit; nobody has seen it do so yet.
     """
     here = state.seats[seat]
     strict = state.rules.draw.strict and state.stock.hi > 0
     here = replace(here, up=drop(here.up, added), picked_up=strict)
     here = with_cards(here, (*state.pile_readings, *added))
     leads = _leads(state, seat, state.last_player, tried)
-    state = state.with_seat(seat, here)
-    state = replace(state, pile=(), taking=seat, burning=(), free_lead=False, turn=leads, last_player=None)
+    state = replace(
+        state,
+        seats=state.seats_with(seat, here),
+        pile=(),
+        taking=seat if tried else None,
+        burning=(),
+        free_lead=False,
+        turn=leads,
+        last_player=None,
+    )
     return stopped(state)
 
 

@@ -138,7 +138,7 @@ def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[Stat
     if asked.what in (Doubt.CARD, Doubt.UNDER):
         return with_card(state, event, asked.what, asked.card, _named(value))
     if asked.what is Doubt.WHO:
-        return state, _by(event, value)
+        return state, _by(event, next((n for n in range(len(state.seats)) if str(n) == value), None))
     if asked.what is Doubt.FATE:
         return _fate(state, event, value)
     doubt = Doubt.HELD if value == _HELD else asked.what
@@ -152,10 +152,10 @@ def _named(value: str) -> Reading:
         return Reading(())
 
 
-def _by(event: Event, value: str) -> Event:
-    if not value.isdigit() or not isinstance(event, CardsPlayed | FaceDownFlipped | PilePickedUp):
+def _by(event: Event, seat: int | None) -> Event:
+    if seat is None or not isinstance(event, CardsPlayed | FaceDownFlipped | PilePickedUp):
         return event
-    return replace(event, seat=int(value), seat_p=1.0)
+    return replace(event, seat=seat, seat_p=1.0)
 
 
 def _fate(state: State, event: Event, value: str) -> tuple[State, Event]:

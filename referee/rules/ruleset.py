@@ -82,19 +82,25 @@ class RuleSet:
     _by_rank: dict[Rank, Effect] = field(init=False, repr=False, compare=False, default_factory=dict)
     _rows: dict[str, tuple[str, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
     _heights: dict[Rank, int] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _uncovering: set[Rank] = field(init=False, repr=False, compare=False, default_factory=set)
     __pydantic_config__ = CLOSED
 
     def __post_init__(self) -> None:
         self._by_rank.update(self.effects)
+        self._uncovering.update(rank for rank, does in self.effects if does.see_through or does.led_empty)
         self._rows.update(self.ids)
         self._heights.update((rank, place) for place, rank in enumerate(self.rank_order))
 
     def __hash__(self) -> int:
-        return hash((self.name, self.title))
+        return hash(self.name)
 
     def effect(self, rank: Rank) -> Effect:
         """What *rank* does; nothing special where the rule set is silent."""
         return self._by_rank.get(rank, PLAIN)
+
+    def covers(self, rank: Rank) -> bool:
+        """Whether what lies below *rank* does not matter to the card that goes on it."""
+        return rank not in self._uncovering
 
     def rows(self, code: str) -> tuple[str, ...]:
         """The rows of the inventory on which a ruling with *code* rests."""

@@ -54,9 +54,16 @@ class Hand:
         """The same cards with another count; an empty hand knows no cards."""
         return Hand(span.lo, span.hi, self.known if span.hi else ())
 
-    def with_known(self, cards: Iterable[Card]) -> Hand:
-        """*cards* were seen going into the hand; the count is left alone."""
-        return replace(self, known=tuple(sorted((*self.known, *(c for c in cards if c.known)), key=str)))
+    def plus(self, count: int, known: tuple[Card, ...] | None = None) -> Hand:
+        """*count* cards more, or so many fewer, where *known* stay known; an empty hand knows no cards."""
+        hi = max(0, self.hi + count)
+        known = self.known if known is None else known
+        return Hand(max(0, self.lo + count), hi, known if hi else ())
+
+    def with_known(self, cards: Iterable[Card], more: int = 0) -> Hand:
+        """*cards* were seen going into the hand, which holds *more* cards than before."""
+        known = sorted([*self.known, *[card for card in cards if card.known]], key=str)
+        return Hand(self.lo + more, self.hi + more, tuple(known))
 
 
 @dataclass(frozen=True)
@@ -193,6 +200,12 @@ class State:
         return tuple([rank for play in self.pile for rank in play.ranks])
 
     @property
+    def pile_shown(self) -> tuple[Rank, ...]:
+        """As `pile_ranks`, the topmost alone where it covers what lies below."""
+        top = self.pile[-1].ranks[-1:] if self.pile else ()
+        return top if top and self.rules.covers(top[0]) else self.pile_ranks
+
+    @property
     def pile_readings(self) -> tuple[Reading, ...]:
         """The cards of the pile, bottom first."""
         return tuple([reading for play in self.pile for reading in play.readings])
@@ -201,6 +214,12 @@ class State:
     def active(self) -> tuple[int, ...]:
         """The seats that still hold cards."""
         return tuple([n for n, seat in enumerate(self.seats) if seat.out is None])
+
+    @property
+    def short(self) -> list[int]:
+        """The seats in the game whose hand is surely smaller than what is drawn up to."""
+        full = self.rules.refill_to
+        return [n for n, seat in enumerate(self.seats) if seat.hand.hi < full and seat.out is None]
 
     def name(self, seat: int | None) -> str:
         """What the player of *seat* is called."""
@@ -234,11 +253,10 @@ class State:
 
     def owed(self, seat: int) -> Span:
         """How many cards *seat* has to draw, now or later."""
-        if not self.stock.hi:
+        hand, refill, stock = self.seats[seat].hand, self.rules.refill_to, self.stock
+        if not stock.hi or hand.lo >= refill:
             return NONE
-        hand, refill = self.seats[seat].hand, self.rules.refill_to
-        need = Span(max(0, refill - hand.hi), max(0, refill - hand.lo))
-        return Span(min(need.lo, self.stock.lo), min(need.hi, self.stock.hi))
+        return Span(min(max(0, refill - hand.hi), stock.lo), min(refill - hand.lo, stock.hi))
 
     def bare(self) -> State:
         """The game alone, without open question and history."""
@@ -246,4 +264,8 @@ class State:
 
     def with_seat(self, seat: int, changed: SeatState) -> State:
         """The same game with one seat changed."""
-        return replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
+        return replace(self, seats=self.seats_with(seat, changed))
+
+    def seats_with(self, seat: int, changed: SeatState) -> tuple[SeatState, ...]:
+        """The seats with one changed, where the game changes in more than that."""
+        return (*self.seats[:seat], changed, *self.seats[seat + 1 :])

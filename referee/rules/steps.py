@@ -56,7 +56,6 @@ def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[Stat
     if state.over is not None:
         return state, []
     if judged(event):
-        assert isinstance(event, Action)
         return _apart(state, event) or _act(state, event, settled)
     if isinstance(event, StockDrawn) and any(seat_of(e) == event.seat for e in state.pending):
         return replace(state, pending=(*state.pending, event)), []
@@ -170,14 +169,17 @@ def _asked_out(state: State) -> tuple[State, list[Notice]]:
     """Ask a seat that has nothing left on the table, and perhaps nothing in hand, whether it is out."""
     if state.asked is not None or state.over is not None:
         return state, []
-    seat = next((n for n in state.active if _perhaps_out(state, n)), None)
+    seat = _perhaps_out(state)
     if seat is None:
         return state, []
     asked = ask_out(state, seat, state.serial)
     return replace(state, asked=asked), [asked.question]
 
 
-def _perhaps_out(state: State, seat: int) -> bool:
-    here = state.seats[seat]
-    bare_table = not here.up and not here.down
-    return bare_table and not here.hand.lo and here.hand.hi > 0 and not state.owed(seat).hi
+def _perhaps_out(state: State) -> int | None:
+    bare = [n for n, here in enumerate(state.seats) if not here.up and not here.down and here.out is None]
+    for seat in bare:
+        hand = state.seats[seat].hand
+        if not hand.lo and hand.hi > 0 and not state.owed(seat).hi:
+            return seat
+    return None

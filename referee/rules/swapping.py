@@ -101,4 +101,4 @@ def _known_gone(state: State, seat: int, laid: Sequence[Reading]) -> State:
 def _from_hand(state: State, seat: int, laid: Sequence[Reading]) -> State:
     state = _known_gone(state, seat, laid)
     here = state.seats[seat]
-    return state.with_seat(seat, replace(here, hand=here.hand.sized(here.hand.span.plus(-len(laid)))))
+    return state.with_seat(seat, replace(here, hand=here.hand.plus(-len(laid))))

@@ -48,7 +48,8 @@ def _word(state: State, says: TableSays) -> State:
 
 
 def _turn_is(state: State, says: TableSays) -> State:
-    seat = int(says.value) if says.value.isdigit() else says.seat
+    named = None if says.value.isdigit() else says.seat
+    seat = next((n for n in state.active if str(n) == says.value), named)
     return replace(state, turn=seat) if seat in state.active and not state.over else state
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.cards import Rank
 from referee.rules.rulings import GameOver
@@ -22,9 +23,14 @@ def left_of(state: State, seat: int) -> int | None:
 
 
 def _around(state: State, seat: int, direction: int) -> list[int]:
-    seats, count = state.seats, len(state.seats)
-    around = [(seat + direction * n) % count for n in range(1, count + 1)]
-    return [n for n in around if seats[n].out is None]
+    seats = state.seats
+    return [n for n in _order(len(seats), seat, direction) if seats[n].out is None]
+
+
+@lru_cache
+def _order(seats: int, seat: int, direction: int) -> tuple[int, ...]:
+    """All *seats* in the order in which the turn would come to them, *seat* last."""
+    return tuple((seat + direction * n) % seats for n in range(1, seats + 1))
 
 
 def pass_on(state: State, seat: int, ranks: Sequence[Rank]) -> State:

@@ -15,7 +15,5 @@ else:
         properties: what makes up such a value, and nothing else, is in its `__dict__`.
         """
         copy = object.__new__(type(value))
-        fields = copy.__dict__
-        fields.update(value.__dict__)
-        fields.update(changes)
+        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
         return copy

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from referee.cards import RANKS, Card, Reading
 from referee.rules import findings
@@ -15,7 +16,6 @@ from referee.rules.actions import (
     PilePickedUp,
     RowSwapped,
     Source,
-    StockDrawn,
 )
 from referee.rules.constraint import ANYTHING, Limit, limit_of
 from referee.rules.findings import EVEN, LIKELY, Finding
@@ -182,7 +182,7 @@ def _level(finding: Finding, event: Action) -> Level:
 def ruling(state: State, event: Action, code: str, level: Level, p: float) -> Ruling:
     """The ruling on *event* in words."""
     seat = seat_of(event)
-    cards = tuple(reading.best for reading in readings_of(event))
+    cards = tuple([reading.best for reading in readings_of(event)])
     text = explain(code, state, seat, cards, limit(state)) if code != "OK" else ""
     mend = remedy(code, state, seat, len(cards)) if level is Level.ILLEGAL else ""
     return Ruling(level, code, seat, cards, state.rules.rows(code), text, mend, round(p, 5))
@@ -190,7 +190,7 @@ def ruling(state: State, event: Action, code: str, level: Level, p: float) -> Ru
 
 def limit(state: State) -> Limit:
     """The constraint on the next card."""
-    return ANYTHING if state.free_lead else limit_of(state.pile_ranks, state.rules)
+    return ANYTHING if state.free_lead else limit_of(state.pile_shown, state.rules)
 
 
 def _ambiguous(state: State, verdict: Verdict, view: Outlook) -> Verdict:
@@ -225,6 +225,6 @@ def likely(reading: Reading) -> tuple[Card, ...]:
     return tuple(card for card, p in chances(reading) if p >= _WORTH_ASKING)
 
 
-def judged(event: Event) -> bool:
+def judged(event: Event) -> TypeGuard[Action]:
     """Whether *event* is an action that a verdict is given on."""
-    return isinstance(event, Action) and not isinstance(event, StockDrawn)
+    return isinstance(event, Action)

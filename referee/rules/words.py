@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.cards import Card, Rank
@@ -94,73 +95,135 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
+SENTENCES: Mapping[str, str] = {
+    "TOO_LOW": "{what} {does} not beat {on}.",
+    "TOO_HIGH": "{what} {are} too high: {limit}.",
+    "NOT_EQUAL_SET": "Cards played together must have the same rank.",
+    "JOKER_MIXED": "A joker is not played together with other cards.",
+    "NOT_A_RUN": "These cards are neither equal nor in a row.",
+    "RUN_SUIT": "A run must be of one suit.",
+    "RUN_MIN": "A run takes {shortest_run} cards or more.",
+    "RUN_STEP": "Each card of a run must go on the one before it.",
+    "RUN_AFTER_TEN": "A card that burns may only end a run.",
+    "RUN_TEN": "A card that burns may not be in a run.",
+    "LAST_CARD": "{what} may not be {who}'s last.",
+    "MUST_TAKE": "{on_first} must be taken with the pile.",
+    "STACK_SPLIT": "A stack of face-up cards is played together.",
+    "STACK_MISMATCH": "Only an equal card may be laid on a face-up card.",
+    "TEN_BLOCKED": "A ten may not go on {on}.",
+    "ACE_BLOCKED": "An ace may not go on {on}.",
+    "COURT_LOCK": "{what} may not go on {on}.",
+    "OUT_OF_TURN": "It is {turn}'s turn, not {who}'s.",
+    "WRONG_STARTER": "{turn} starts, not {who}.",
+    "LEAD_WRONG": "{who} must lead {lead}.",
+    "PLAYER_OUT": "{who} is already out.",
+    "WRONG_ZONE": "{who} still has cards that must be played before these.",
+    "MULTI_FLIP": "Only one face-down card is turned over at a time.",
+    "MUST_FLIP": "{who} must turn over a face-down card before taking the pile.",
+    "FLIP_FAIL": "{what} {does} not go on {on}: {who} takes the pile.",
+    "STOCK_FAIL": "{what} {does} not go on {on}: {stock_failed}.",
+    "EMPTY_PICKUP": "There is no pile to take: {who} must lead a card.",
+    "MUST_PLAY": "{who} has a card that goes on the pile and must play it.",
+    "MUST_ADD_FACEUP": "One of {who}'s face-up cards goes with the pile.",
+    "ADD_ONE_ONLY": "Only one face-up card goes with the pile.",
+    "MUST_NOT_ADD": "No face-up card goes with the pile: {who}'s row stays.",
+    "LEFT_BEHIND": "{who} must take all of the pile.",
+    "OVERDRAW": "{who} may have drawn too many.",
+    "DRAW_NOT_DUE": "No draw is due for {who}.",
+    "MISSED_REFILL": "{who} may still have to draw.",
+    "STRICT_SKIP": "{who} skips this draw after taking the pile.",
+    "STOCK_TRY": "A card from the stock may not be tried in this game.",
+    "STOCK_EMPTY": "There is no card left in the stock to try.",
+    "PHASE": "Swapping is over.",
+    "SWAP_COUNT": "A swap gives as many cards as it takes.",
+    "SWAP_LIMIT": "{who} has had the one swap there is.",
+    "NOT_YOUR_CARDS": "Only your own cards may be swapped.",
+    "FLUSH_DUTY": "Clearing the pile is {flusher}'s job.",
+    "DECK_FAULT": "I have seen {last} before; please show it.",
+    "CLEAR_NOT_DUE": "Nothing has burnt this pile.",
+    "BURN_SET": "That makes four {four}: the pile goes.",
+    "RUN_BURN": "{who} burns the pile.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What the sentences are put together from, each part made only where a sentence has it."""
+
+    state: State
+    seat: int | None
+    cards: Sequence[Card]
+    of: Limit
+
+    def __getitem__(self, name: str) -> object:
+        return getattr(self, name)
+
+    @property
+    def what(self) -> str:
+        return laid(self.cards)
+
+    @property
+    def does(self) -> str:
+        return "does" if len(self.cards) == 1 else "do"
+
+    @property
+    def are(self) -> str:
+        return "is" if len(self.cards) == 1 else "are"
+
+    @property
+    def on(self) -> str:
+        return f"the {_NAMES[self.of.top]}" if self.of.top else "the pile"
+
+    @property
+    def on_first(self) -> str:
+        return self.on.capitalize()
+
+    @property
+    def who(self) -> str:
+        return self.state.name(self.seat)
+
+    @property
+    def turn(self) -> str:
+        return self.state.name(self.state.turn)
+
+    @property
+    def flusher(self) -> str:
+        return self.state.name(self.state.flusher)
+
+    @property
+    def lead(self) -> str:
+        rank = self.state.starter_rank
+        return a(rank) if rank else "the card that made the start"
+
+    @property
+    def limit(self) -> str:
+        return limit_words(self.of, self.state.rules)
+
+    @property
+    def shortest_run(self) -> str:
+        return count_word(self.state.rules.run.min)
+
+    @property
+    def stock_failed(self) -> str:
+        keeps = self.state.rules.stock_fail == "keeps_card"
+        return f"{self.who} {'keeps it' if keeps else 'takes the pile'}"
+
+    @property
+    def last(self) -> str:
+        return full_name(self.cards[-1]) if self.cards else "that card"
+
+    @property
+    def four(self) -> str:
+        return plural(self.cards[-1].rank if self.cards else Rank.UNKNOWN)
+
+
 def explain(code: str, state: State, seat: int | None, cards: Sequence[Card], limit: Limit) -> str:
     """One sentence that names the card and the rule for a ruling with *code*; nothing where all is well."""
-    if code == "OK":
+    if sentence := SENTENCES.get(code):
+        return sentence.format_map(_Parts(state, seat, cards, limit))
+    if "BURN" not in code:
         return ""
-    who, turn = state.name(seat), state.name(state.turn)
-    what, on = laid(cards), f"the {_NAMES[limit.top]}" if limit.top else "the pile"
-    verb, be = ("does", "is") if len(cards) == 1 else ("do", "are")
-    lead = state.starter_rank
-    texts = {
-        "TOO_LOW": f"{what} {verb} not beat {on}.",
-        "TOO_HIGH": f"{what} {be} too high: {limit_words(limit, state.rules)}.",
-        "NOT_EQUAL_SET": "Cards played together must have the same rank.",
-        "JOKER_MIXED": "A joker is not played together with other cards.",
-        "NOT_A_RUN": "These cards are neither equal nor in a row.",
-        "RUN_SUIT": "A run must be of one suit.",
-        "RUN_MIN": f"A run takes {count_word(state.rules.run.min)} cards or more.",
-        "RUN_STEP": "Each card of a run must go on the one before it.",
-        "RUN_AFTER_TEN": "A card that burns may only end a run.",
-        "RUN_TEN": "A card that burns may not be in a run.",
-        "LAST_CARD": f"{what} may not be {who}'s last.",
-        "MUST_TAKE": f"{on[0].upper()}{on[1:]} must be taken with the pile.",
-        "STACK_SPLIT": "A stack of face-up cards is played together.",
-        "STACK_MISMATCH": "Only an equal card may be laid on a face-up card.",
-        "TEN_BLOCKED": f"A ten may not go on {on}.",
-        "ACE_BLOCKED": f"An ace may not go on {on}.",
-        "COURT_LOCK": f"{what} may not go on {on}.",
-        "OUT_OF_TURN": f"It is {turn}'s turn, not {who}'s.",
-        "WRONG_STARTER": f"{turn} starts, not {who}.",
-        "LEAD_WRONG": f"{who} must lead {a(lead) if lead else 'the card that made the start'}.",
-        "PLAYER_OUT": f"{who} is already out.",
-        "WRONG_ZONE": f"{who} still has cards that must be played before these.",
-        "MULTI_FLIP": "Only one face-down card is turned over at a time.",
-        "MUST_FLIP": f"{who} must turn over a face-down card before taking the pile.",
-        "FLIP_FAIL": f"{what} {verb} not go on {on}: {who} takes the pile.",
-        "STOCK_FAIL": f"{what} {verb} not go on {on}: {_stock_failed(state, who)}.",
-        "EMPTY_PICKUP": f"There is no pile to take: {who} must lead a card.",
-        "MUST_PLAY": f"{who} has a card that goes on the pile and must play it.",
-        "MUST_ADD_FACEUP": f"One of {who}'s face-up cards goes with the pile.",
-        "ADD_ONE_ONLY": "Only one face-up card goes with the pile.",
-        "MUST_NOT_ADD": f"No face-up card goes with the pile: {who}'s row stays.",
-        "LEFT_BEHIND": f"{who} must take all of the pile.",
-        "OVERDRAW": f"{who} may have drawn too many.",
-        "DRAW_NOT_DUE": f"No draw is due for {who}.",
-        "MISSED_REFILL": f"{who} may still have to draw.",
-        "STRICT_SKIP": f"{who} skips this draw after taking the pile.",
-        "STOCK_TRY": "A card from the stock may not be tried in this game.",
-        "STOCK_EMPTY": "There is no card left in the stock to try.",
-        "PHASE": "Swapping is over.",
-        "SWAP_COUNT": "A swap gives as many cards as it takes.",
-        "SWAP_LIMIT": f"{who} has had the one swap there is.",
-        "NOT_YOUR_CARDS": "Only your own cards may be swapped.",
-        "FLUSH_DUTY": f"Clearing the pile is {state.name(state.flusher)}'s job.",
-        "DECK_FAULT": f"I have seen {full_name(cards[-1]) if cards else 'that card'} before; please show it.",
-        "CLEAR_NOT_DUE": "Nothing has burnt this pile.",
-        "BURN_SET": _four(cards),
-        "RUN_BURN": f"{who} burns the pile.",
-    }
-    return texts.get(code, f"{what} burn{'s' if len(cards) == 1 else ''} the pile." if "BURN" in code else "")
-
-
-def _stock_failed(state: State, who: str) -> str:
-    return f"{who} {'keeps it' if state.rules.stock_fail == 'keeps_card' else 'takes the pile'}"
-
-
-def _four(cards: Sequence[Card]) -> str:
-    rank = cards[-1].rank if cards else Rank.UNKNOWN
-    return f"That makes four {plural(rank)}: the pile goes."
+    return f"{laid(cards)} burn{'s' if len(cards) == 1 else ''} the pile."
 
 
 def remedy(code: str, state: State, seat: int | None, count: int) -> str:

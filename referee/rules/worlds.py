@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import product
 from math import prod
 
@@ -83,12 +84,12 @@ class Outlook:
 
     codes: tuple[tuple[str, float], ...]
 
-    @property
+    @cached_property
     def best(self) -> tuple[str, float]:
         """The likeliest code."""
         return self.codes[0]
 
-    @property
+    @cached_property
     def illegal(self) -> tuple[str, float]:
         """The likeliest code of a broken rule, and the probability that any is broken."""
         broken = [(code, p) for code, p in self.codes if code not in LEGAL]
@@ -107,9 +108,16 @@ def outlook(
 
     *fails* is the code of a card that was tried blind and does not fit, which is no offence.
     """
-    if all(reading.certain for reading in readings) and not _doubtful(pile):
-        return Outlook(((_code(tuple([reading.best for reading in readings]), ground, rules, fails), 1.0),))
+    unsure = [reading for reading in readings if not reading.certain]
+    if not unsure and not _doubtful(pile):
+        return _settled(_code([reading.best for reading in readings], ground, rules, fails))
     return in_every_way(readings, pile, ground, rules, fails=fails)
+
+
+@cache
+def _settled(code: str) -> Outlook:
+    """The outlook where nothing is in doubt."""
+    return Outlook(((code, 1.0),))
 
 
 def in_every_way(
@@ -125,7 +133,7 @@ def in_every_way(
     return Outlook(tuple(sorted(mass.items(), key=lambda pair: (-pair[1], pair[0]))))
 
 
-def _code(cards: tuple[Card, ...], ground: Ground, rules: RuleSet, fails: str) -> str:
+def _code(cards: Sequence[Card], ground: Ground, rules: RuleSet, fails: str) -> str:
     code = lay_code(cards, ground, rules)
     return _tried(code, fails, rules) if fails and code not in LEGAL else code
 

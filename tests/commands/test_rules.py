@@ -9,8 +9,6 @@ import typer
 from typer.testing import CliRunner
 
 from referee.commands import rules
-from referee.errors import UserError
-from referee.rules.cases import CasesError, load_cases
 from referee.rules.loading import presets
 from referee.rules.ruleset import RuleSetError
 
@@ -111,19 +109,6 @@ def test_overrides_of_single_keys_are_heeded(app: typer.Typer, tmp_path: Path) -
     }
     done = CliRunner().invoke(app, ["rules", "check", write(tmp_path, [held])])
     assert done.output.splitlines()[-1] == "1 passed, 0 failed"
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "[1]", '[{"id": 1}]', "\x00"])
-def test_a_file_that_holds_no_cases_is_refused(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "cases.json"
-    path.write_text(text)
-    with pytest.raises(CasesError):
-        load_cases(path)
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="There is no file"):
-        load_cases(tmp_path / "none.json")
 
 
 def test_a_case_that_cannot_be_read_counts_as_failed(app: typer.Typer, tmp_path: Path) -> None:

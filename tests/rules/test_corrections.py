@@ -65,6 +65,8 @@ def test_a_pick_up_has_no_cards_to_correct() -> None:
         says(Saying.OUT, "yes"),
         says(Saying.ANSWER, "yes"),
         says(Saying.TURN, "9"),
+        says(Saying.TURN, "²"),
+        pytest.param(says(Saying.TURN, "9" * 5000), id="a seat of 5000 digits"),
     ],
 )
 def test_a_word_that_fits_nothing_changes_nothing(word: TableSays) -> None:

@@ -283,3 +283,11 @@ def test_a_question_left_open_too_long_is_settled_by_its_default() -> None:
     state, _ = after(state, *[StockState(False)] * 45)
     assert state.asked is None
     assert state.pile_cards == cards("7H 8H")
+
+
+@pytest.mark.parametrize("value", ["9", "-1", "²", "9" * 5000, "Ana", ""], ids=lambda value: value[:4])
+def test_an_answer_that_names_no_seat_leaves_the_play_with_who_was_seen(value: str) -> None:
+    state, said = after(table("6H"), CardsPlayed(2, (Reading.sure(card("9C")),), Source.HAND, seat_p=0.6))
+    assert question(said).text == "Who played the nine?"
+    state, said = answer(state, value)
+    assert (ruling(said).seat, ruling(said).level) == (2, Level.SILENT)
