@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from referee.errors import UserError
+from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.fold import fold
 from referee.journal.footage import recorded_frames, stretches
@@ -23,7 +24,13 @@ def complaints(folder: Path) -> list[str]:
         except JournalError as error:
             return [str(error)]
     entries = [entry for entry, _ in pairs]
-    return _numbers(entries) + _chain(pairs) + _sense(entries) + _pictures(folder, entries)
+    return (
+        _numbers(entries)
+        + _chain(pairs)
+        + _sense(entries)
+        + _pictures(folder, entries)
+        + _deck(folder, entries)
+    )
 
 
 def _numbers(entries: list[Entry]) -> list[str]:
@@ -63,3 +70,14 @@ def _pictures(folder: Path, entries: list[Entry]) -> list[str]:
         if shown >= judged
         else [f"The recording ends at picture {shown}, judged were pictures up to {judged}."]
     )
+
+
+def _deck(folder: Path, entries: list[Entry]) -> list[str]:
+    """The deck that the cards were read by is there, and the one that was used."""
+    if not entries or entries[0].kind != "config":
+        return []
+    try:
+        decks.of_game(folder, Config.from_json(entries[0].data))
+    except JournalError as error:
+        return [str(error)]
+    return []

@@ -9,6 +9,7 @@ from math import inf
 from pathlib import Path
 
 from referee.game import Game
+from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.fold import GameView
 from referee.journal.footage import recorded_frames, same_footage, stretches
@@ -58,6 +59,7 @@ def verify(folder: Path, eyes: Eyes, progress: Callable[[float], None] = lambda 
     if not entries:
         raise JournalError(f"There is nothing in the record of {folder.name}: no game was begun.")
     config = Config.from_json(entries[0].data)
+    eyes = decks.as_then(eyes, folder, config)
     wanted = _Comparison(_essential(entries))
     with Journal.in_memory() as journal:
         game = Game(journal, eyes, config, _setup(entries), on_entry=wanted.add)

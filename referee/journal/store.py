@@ -75,12 +75,12 @@ def summarise(folder: Path) -> Summary | None:
         return None
 
 
-def unfinished(games: Path, config: Config, stopped_too: bool = False) -> Path | None:
+def unfinished(games: Path, config: Config, stopped_too: bool = False) -> Summary | None:
     """The newest game, if it was set up like *config* and was cut off (or stopped, with *stopped_too*)."""
     file = max(games.glob(f"*/{FILE}"), key=lambda file: file.stat().st_mtime, default=None)
     last = summarise(file.parent) if file else None
     goes_on = ("", "stopped") if stopped_too else ("",)
-    return last.folder if last and last.end in goes_on and _alike(last.config, config) else None
+    return last if last and last.end in goes_on and _alike(last.config, config) else None
 
 
 def delete(folder: Path) -> None:
@@ -98,7 +98,15 @@ def delete(folder: Path) -> None:
 
 
 def _alike(one: Config, other: Config) -> bool:
-    return (one.footage.name, one.footage.sha256, one.footage.size, one.rules, one.names, one.table) == (
+    """Whether *one* can go on as *other* was wished; where no deck is wished, with the deck it had."""
+    return other.deck in (None, one.deck) and (
+        one.footage.name,
+        one.footage.sha256,
+        one.footage.size,
+        one.rules,
+        one.names,
+        one.table,
+    ) == (
         other.footage.name,
         other.footage.sha256,
         other.footage.size,
