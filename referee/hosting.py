@@ -91,7 +91,7 @@ def host(
         eyes, version = load_eyes()
         names = setup[0].names if isinstance(setup[0], GameConfigured) else ()
         footage = footage_of(source)
-        config = Config("", rules, names, table, footage, version, __version__, deck and deck.used)
+        config = Config("", rules, names, table, footage, version, __version__, deck.used if deck else None)
         cut_off = _cut_off(wish, config)
         deck = deck if cut_off is None else decks.of_game(cut_off.folder, cut_off.config)
         eyes = knowing(eyes, deck.memory) if deck else eyes

@@ -24,13 +24,8 @@ def complaints(folder: Path) -> list[str]:
         except JournalError as error:
             return [str(error)]
     entries = [entry for entry, _ in pairs]
-    return (
-        _numbers(entries)
-        + _chain(pairs)
-        + _sense(entries)
-        + _pictures(folder, entries)
-        + _deck(folder, entries)
-    )
+    content = _numbers(entries) + _chain(pairs) + _sense(entries)
+    return content + _pictures(folder, entries) + _deck(folder, entries)
 
 
 def _numbers(entries: list[Entry]) -> list[str]:

@@ -99,21 +99,12 @@ def delete(folder: Path) -> None:
 
 def _alike(one: Config, other: Config) -> bool:
     """Whether *one* can go on as *other* was wished; where no deck is wished, with the deck it had."""
-    return other.deck in (None, one.deck) and (
-        one.footage.name,
-        one.footage.sha256,
-        one.footage.size,
-        one.rules,
-        one.names,
-        one.table,
-    ) == (
-        other.footage.name,
-        other.footage.sha256,
-        other.footage.size,
-        other.rules,
-        other.names,
-        other.table,
-    )
+    return other.deck in (None, one.deck) and _depends_on(one) == _depends_on(other)
+
+
+def _depends_on(config: Config) -> tuple[object, ...]:
+    footage = config.footage
+    return (footage.name, footage.sha256, footage.size, config.rules, config.names, config.table)
 
 
 def _summary(folder: Path, entries: list[Entry]) -> Summary | None:

@@ -55,7 +55,7 @@ def test_only_the_newest_game_goes_on_and_only_when_it_was_cut_off(tmp_path: Pat
 
 
 def _folder_of(summary: store.Summary | None) -> Path | None:
-    return summary and summary.folder
+    return summary.folder if summary else None
 
 
 @pytest.mark.parametrize(
