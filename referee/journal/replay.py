@@ -12,7 +12,7 @@ from referee.game import Game
 from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.fold import GameView
-from referee.journal.footage import recorded_frames, same_footage, stretches
+from referee.journal.footage import pictures_of
 from referee.journal.lines import line
 from referee.journal.log import Entry, Journal, JournalError, Record
 from referee.rules import codec
@@ -157,11 +157,7 @@ def _frames(folder: Path, config: Config, entries: list[Entry]) -> Iterator[Fram
         for first, last in entry.data.get("lost", ())
         for seq in range(first, last + 1)
     }
-    if config.footage.live:
-        frames: Iterable[Frame] = recorded_frames(folder, stretches(iter(entries)))
-    else:
-        frames = same_footage(config.footage)
-    with Ahead(frames) as ahead:
+    with Ahead(pictures_of(folder, config.footage, entries)) as ahead:
         yield from (frame for frame in ahead if frame.seq not in lost)
 
 

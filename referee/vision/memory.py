@@ -19,6 +19,8 @@ from referee.errors import UserError
 from referee.vision.sighting import Eyes
 
 N = len(DECK)
+MOST = 4
+"""Prototypes of one card that are kept."""
 Features = NDArray[np.float32]
 """What a reader's last layer goes by."""
 
@@ -40,6 +42,16 @@ class Prototypes:
         pairs = [(DECK.index(card), unit(features)) for card, features in seen]
         features = np.stack([row for _, row in pairs]) if pairs else np.zeros((0, 0), np.float32)
         return cls(features, np.array([place for place, _ in pairs], np.int64))
+
+    def and_also(self, newer: Prototypes, most: int) -> Prototypes:
+        """These and those of *newer*, of each card the *most* newest."""
+        if not len(self.places) or not len(newer.places):
+            return newer if len(newer.places) else self
+        places = np.concatenate([self.places, newer.places])
+        features = np.concatenate([self.features, newer.features])
+        since = [int((places[k:] == place).sum()) for k, place in enumerate(places)]
+        kept = np.array(since) <= most
+        return Prototypes(features[kept], places[kept])
 
     def likeness(self, features: Features) -> Features:
         """How like each of the 52 cards *features* (D) are, -1 to 1; 0 for those that are not known."""
@@ -73,6 +85,11 @@ class DeckMemory:
     eyes: str
     cards: Prototypes
     indexes: Prototypes
+
+    def and_also(self, newer: DeckMemory) -> DeckMemory:
+        """The same deck, with what *newer* knows of it from the same eyes."""
+        cards, indexes = self.cards.and_also(newer.cards, MOST), self.indexes.and_also(newer.indexes, MOST)
+        return DeckMemory(newer.name, newer.eyes, cards, indexes)
 
     @property
     def known(self) -> frozenset[Card]:

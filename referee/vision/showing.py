@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.cards import Card
 from referee.vision.faces import Face, mean_belief
-from referee.vision.fusion import Belief, shared
+from referee.vision.fusion import Belief, N, shared
 from referee.vision.memory import DeckMemory, Features, Prototypes, unit
 from referee.vision.naming import named
 from referee.vision.reader import CARDS
@@ -54,8 +54,9 @@ class Shown:
 
 @dataclass
 class Showing:
-    """All cards shown so far. `known` says which are told beyond doubt, each by its place among them."""
+    """All cards shown so far, each one of `names`; `known` are those that are told beyond doubt."""
 
+    names: tuple[Card, ...] = CARDS
     cards: list[Shown] = field(default_factory=list)
     looks: int = 0
     known: dict[Card, Shown] = field(default_factory=dict)
@@ -76,7 +77,13 @@ class Showing:
     @property
     def missing(self) -> tuple[Card, ...]:
         """The cards of the deck that are not known yet, by suit and rank."""
-        return tuple(card for card in CARDS if card not in self.known)
+        return tuple(card for card in self.names if card not in self.known)
+
+    @property
+    def untold(self) -> int:
+        """How many cards of the last look are not known."""
+        known = {id(card) for card in self.known.values()}
+        return sum(card.last == self.looks and id(card) not in known for card in self.cards)
 
     def memory(self, name: str, eyes: str) -> DeckMemory:
         """The deck as far as it is known."""
@@ -89,7 +96,9 @@ class Showing:
         )
 
     def _told(self) -> Iterator[tuple[Card, Shown]]:
-        for shown, told in zip(self.cards, named([card.belief for card in self.cards]), strict=True):
+        among = np.isin(np.arange(N), [CARDS.index(card) for card in self.names])
+        beliefs = [card.belief * among / max((card.belief * among).sum(), 1e-9) for card in self.cards]
+        for shown, told in zip(self.cards, named(beliefs), strict=True):
             if told.stands:
                 yield CARDS[told.place], shown
 
