@@ -20,8 +20,8 @@ from referee.vision.memory import DeckMemory
 from referee.vision.showing import Showing
 
 _NOT_KEPT = (
-    "Nothing is kept. Show the missing ones too; or keep what is known with --partial, lay the others out alone "
-    "and name them with --cards, which --more adds."
+    "Nothing is kept. Show the missing ones too; or keep what is known with --partial, lay the others out "
+    "alone and name them with --cards, which --more adds."
 )
 
 

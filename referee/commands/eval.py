@@ -87,9 +87,7 @@ def tables(
     assets: Annotated[Path, typer.Option(help="The folder with decks and table tops.")],
     count: Annotated[int, typer.Option("--pictures", min=1, help="How many pictures of each deck.")] = 20,
     seed: Annotated[int, typer.Option(help="The same seed lays the same cards.")] = 1,
-    enrolled: Annotated[
-        bool, typer.Option(help="Enroll each deck before, from lots on other tables.")
-    ] = False,
+    enrolled: Annotated[bool, typer.Option(help="Enroll each deck before, on other tables.")] = False,
     only: Annotated[str, typer.Option("--decks", help="Other decks, with commas between.")] = "",
     view: Annotated[float | None, typer.Option(help="How wide the picture is on the table, in mm.")] = None,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
