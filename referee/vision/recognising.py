@@ -23,8 +23,9 @@ STRANGE = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What likeness (cosine from the middle) counts: none up to `alike`; each `step` more makes a name e times
-    as probable.
+    """What likeness (cosine from the middle) counts.
+
+    None up to `alike`; from there each `step` makes a name e times as probable.
     """
 
     alike: float
