@@ -35,7 +35,7 @@ def lay(folder: Path, *lots: Sequence[str]) -> Path:
     """A picture of each lot, in rows."""
     folder.mkdir()
     for number, lot in enumerate(lots):
-        lying = (Lying(n, 100 + 125 * (k % 7), 160 + 280 * (k // 7), 5 * k, 90) for k, n in enumerate(lot))
+        lying = (Lying(n, 100 + 125 * (k % 7), 160 + 280 * (k // 7), 2 * k, 90) for k, n in enumerate(lot))
         cv2.imwrite(str(folder / f"{number}.png"), table(*lying))
     return folder
 
