@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from referee.cards import DECK, Card
+from referee.cards import DECK, Card, Reading
 from referee.enrolling import Learner
 from referee.journal.config import Config
-from referee.journal.crops import Box
 from referee.journal.fold import played_cards
 from referee.journal.footage import pictures_of
 from referee.journal.log import Entry, JournalError, Record
+from referee.journal.sightings import cards_from_json
 from referee.rules import codec
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PlayRetracted, Saying, TableSays
 from referee.rules.rulings import Level, Question, Ruling
 from referee.vision.faces import Face
 from referee.vision.memory import DeckMemory, Features, Prototypes
-from referee.vision.sighting import Picture, Region
+from referee.vision.sighting import Picture, Quad, Region, SeenCard, Side
 
 SURE = 0.98
 """A card is learnt by where it was read with at least this probability."""
 SUPPORT = 0.05
 """What the eyes see there must make the card at least so probable by itself."""
 ROOM = 1.5
-"""Widths of the card's box that are looked at on each side of it."""
+"""Widths of the card that are looked at on each side of it."""
+LOOKS = 6
+"""A play is told after a few looks at most."""
+Grid = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A card that was played and is known: the number of its picture, and where in it, in pixels."""
+    """A card that was played and is known: the number of a picture that shows it, its corners there (px)."""
 
     frame: int
     card: Card
-    box: Box
+    quad: Quad
 
 
 def learn(
@@ -71,23 +75,31 @@ def learn(
 def undisputed(entries: Iterable[Entry]) -> Iterator[Sight]:
     """The cards of each play that was ruled on in silence and neither taken back nor spoken about."""
     sights: list[Sight] = []
-    play: Sequence[tuple[Card, float]] = ()
+    looks: deque[tuple[int, tuple[SeenCard, ...]]] = deque(maxlen=LOOKS)
     for entry in entries:
         event = codec.event_from_json(entry.data) if entry.kind == "event" else None
-        if isinstance(event, CardsPlayed | FaceDownFlipped):
+        if entry.kind == "sighting":
+            looks.append((int(entry.data["frame"]), cards_from_json(entry.data["cards"])))
+        elif isinstance(event, CardsPlayed | FaceDownFlipped):
             yield from sights
-            sights, play = [], [(reading.best, reading.p) for reading in played_cards(event)]
-        elif entry.kind == "crop" and play and entry.data["card"] < len(play):
-            sights += _sight(entry.data, *play[entry.data["card"]])
+            sights = [sight for reading in played_cards(event) for sight in _sight(reading, looks)]
         elif _disputes(event) or (entry.kind == "notice" and _is_loud(entry)):
-            sights, play = [], ()
+            sights = []
     yield from sights
 
 
-def _sight(crop: Mapping[str, object], card: Card, p: float) -> list[Sight]:
-    left, top, right, bottom = map(int, crop["box"])  # type: ignore[call-overload]
-    known = card in DECK and p >= SURE
-    return [Sight(int(str(crop["frame"])), card, (left, top, right, bottom))] if known else []
+def _sight(reading: Reading, looks: Iterable[tuple[int, Sequence[SeenCard]]]) -> list[Sight]:
+    """Where the card that was read surely was last seen whole."""
+    card = reading.best
+    if card not in DECK or reading.p < SURE:
+        return []
+    seen = [
+        Sight(frame, card, one.quad)
+        for frame, cards in looks
+        for one in cards
+        if one.whole and one.side is Side.FACE and one.reading.best == card and one.reading.p >= SURE
+    ]
+    return seen[-1:]
 
 
 def _disputes(event: object) -> bool:
@@ -103,18 +115,22 @@ def _is_loud(entry: Entry) -> bool:
 
 def _seen(picture: Picture, sights: Sequence[Sight], eyes: Learner) -> Iterator[tuple[Sight, Face]]:
     for sight in sights:
-        left, top, right, bottom = sight.box
-        middle = np.array([(left + right) / 2, (top + bottom) / 2])
-        near = (min(right - left, bottom - top)) / 4
-        for face in eyes.faces(picture, _around(sight.box, picture)):
-            off = float(np.linalg.norm(face.corners.mean(axis=0) - middle))
+        corners = np.array(sight.quad)
+        near = np.linalg.norm(corners[1] - corners[0]) / 4
+        for face in eyes.faces(picture, _around(corners, picture)):
+            off = np.linalg.norm(face.corners.mean(axis=0) - corners.mean(axis=0))
             if off < near and face.belief[DECK.index(sight.card)] >= SUPPORT:
                 yield sight, face
                 break
 
 
-def _around(box: Box, picture: Picture) -> Region:
-    left, top, right, bottom = box
-    across, down = int(ROOM * (right - left)), int(ROOM * (bottom - top))
+def _around(corners: Grid, picture: Picture) -> Region:
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    across, down = ROOM * (right - left), ROOM * (bottom - top)
     height, width = picture.shape[:2]
-    return max(0, left - across), max(0, top - down), min(width, right + across), min(height, bottom + down)
+    return (
+        max(0, int(left - across)),
+        max(0, int(top - down)),
+        min(width, int(right + across) + 1),
+        min(height, int(bottom + down) + 1),
+    )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,13 @@ from referee.confirmed import learn, undisputed
 from referee.hosting import Wish, host
 from referee.journal import store
 from referee.journal.log import Entry, Journal, JournalError
+from referee.journal.sightings import cards_to_json
 from referee.rules import codec
 from referee.rules.actions import CardsPlayed, Event, PlayRetracted, Saying, Source, TableSays
 from referee.rules.rulings import Level, Ruling
 from referee.vision.faces import Face
 from referee.vision.fusion import Belief
-from referee.vision.sighting import Picture, Region
+from referee.vision.sighting import Picture, Region, SeenCard, Side
 from tests.tables import NAMES, film
 from tests.tabletop import PatchEyes
 from tests.vision.decks import cards_of, features
@@ -26,20 +28,21 @@ def played(name: str, p: float = 0.99) -> CardsPlayed:
 
 
 def entries(*happened: Event | Ruling) -> list[Entry]:
-    """What *happened*, each play with the picture of its card."""
+    """What *happened*, each play after a look at its card."""
     made: list[Entry] = []
     for one in happened:
         frame = len(made)
         if isinstance(one, Ruling):
             made.append(Entry(frame, 0.0, "", "notice", codec.notice_to_json(one)))
             continue
-        made.append(Entry(frame, 0.0, "", "event", codec.event_to_json(one)))
         if isinstance(one, CardsPlayed):
-            crop = {"id": "1", "card": 0, "frame": frame, "box": [10, 20, 50, 76]}
-            made.append(Entry(frame + 1, 0.0, "", "crop", crop))
+            seen = SeenCard(QUAD, Side.FACE, one.cards[0], 0.9)
+            made.append(Entry(frame, 0.0, "", "sighting", {"frame": frame, "cards": cards_to_json([seen])}))
+        made.append(Entry(frame + 1, 0.0, "", "event", codec.event_to_json(one)))
     return made
 
 
+QUAD = ((10.0, 20.0), (50.0, 20.0), (50.0, 76.0), (10.0, 76.0))
 ILLEGAL = Ruling(Level.ILLEGAL, "TOO_LOW", 0)
 FINE = Ruling(Level.SILENT, "OK", 0)
 
@@ -96,3 +99,13 @@ def test_a_game_that_was_not_begun_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(JournalError, match="no game was begun"):
         learn(tmp_path / "game", LearningEyes(), "kitchen", "patches")
+
+
+def test_a_card_that_was_seen_only_by_its_index_teaches_nothing() -> None:
+    look, play = entries(played("7H"))
+    (seen,) = look.data["cards"]
+
+    hidden = replace(look, data={"frame": 0, "cards": [{**seen, "whole": False}]})
+
+    assert list(undisputed([hidden, play])) == []
+    assert [sight.quad for sight in undisputed([look, play])] == [QUAD]
