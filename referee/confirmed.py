@@ -27,7 +27,7 @@ from referee.vision.sighting import Picture, Quad, Region, SeenCard, Side
 
 SURE = 0.98
 """A card is learnt by where it was read with at least this probability."""
-SUPPORT = 0.05
+SUPPORT = 0.3
 """What the eyes see there must make the card at least so probable by itself."""
 ROOM = 1.5
 """Widths of the card that are looked at on each side of it."""
