@@ -46,7 +46,7 @@ class Sight:
 
 
 def learn(
-    folder: Path, eyes: Learner, name: str, version: str, progress: Callable[[float], None] = lambda _: None
+    folder: Path, eyes: Learner, name: str, progress: Callable[[float], None] = lambda _: None
 ) -> DeckMemory:
     """What the game in *folder* teaches of its deck. *progress* is told the time of each picture, in seconds.
 
@@ -69,7 +69,7 @@ def learn(
             cards.append((sight.card, face.features))
             indexes += [(sight.card, face.index_features)] if len(face.index_features) else []
         progress(frame.t)
-    return DeckMemory(name, version, Prototypes.of(cards), Prototypes.of(indexes))
+    return DeckMemory(name, eyes.version, Prototypes.of(cards), Prototypes.of(indexes))
 
 
 def undisputed(entries: Iterable[Entry]) -> Iterator[Sight]:

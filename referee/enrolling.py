@@ -20,6 +20,11 @@ SECOND_LOOK_S = 0.7
 class Learner(Protocol):
     """Eyes that see what cards are to be learnt by."""
 
+    @property
+    def version(self) -> str:
+        """The fingerprint of their weights."""
+        ...
+
     def faces(self, picture: Picture, region: Region | None = None) -> list[Face]:
         """The whole faces of *picture*."""
         ...

@@ -88,7 +88,7 @@ def test_a_recorded_game_teaches_the_cards_that_were_played(tmp_path: Path) -> N
     )
     host(wish, lambda: (PatchEyes(), "patches"), lambda _: None)
 
-    memory = learn(next(store.summaries(games)).folder, LearningEyes(), "kitchen", "patches")
+    memory = learn(next(store.summaries(games)).folder, LearningEyes(), "kitchen")
 
     assert cards_of("5C 7D 9S 8C") <= memory.known <= cards_of("5C 7D 9S 10H 4C 4D 8C")
     assert np.allclose(memory.cards.features[0], features(str(DECK[memory.cards.places[0]])))
@@ -98,7 +98,7 @@ def test_a_game_that_was_not_begun_is_told(tmp_path: Path) -> None:
     Journal.create(tmp_path / "game").close()
 
     with pytest.raises(JournalError, match="no game was begun"):
-        learn(tmp_path / "game", LearningEyes(), "kitchen", "patches")
+        learn(tmp_path / "game", LearningEyes(), "kitchen")
 
 
 def test_a_card_that_was_seen_only_by_its_index_teaches_nothing() -> None:

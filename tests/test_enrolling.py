@@ -25,6 +25,8 @@ LOTS = [[str(card) for card in DECK[k::4]] for k in range(4)]
 class Dealt:
     """Sees one lot after the other, whatever the picture."""
 
+    version = "dealt"
+
     def __init__(self, lots: Sequence[Sequence[str]]) -> None:
         self._lots = list(lots)
         self.looks = 0

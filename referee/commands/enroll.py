@@ -89,7 +89,7 @@ def _from_game(folder: Path, eyes: YoloEyes, name: str) -> DeckMemory:
     summary = store.summarise(folder)
     length_s = summary.length_s if summary else None
     with terminal.progress(f"Looking at {folder.name} again", length_s) as progress:
-        memory = confirmed.learn(folder, eyes, name, eyes.version, progress)
+        memory = confirmed.learn(folder, eyes, name, progress)
     if not memory.known:
         raise UserError(f"No play of {folder.name} stood undisputed and sure: lay the cards out instead.")
     return memory

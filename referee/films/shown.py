@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.cards import DECK, Card
+from referee.enrolling import Learner
 from referee.films.camera import Grid
 from referee.films.make import Shot
 from referee.films.spread import Spread, whole_deck
-from referee.vision.eyes import YoloEyes
 from referee.vision.faces import Face
 from referee.vision.fusion import shared
 from referee.vision.memory import DeckMemory
@@ -37,7 +37,7 @@ class Lots:
         )
 
 
-def shown(seed: int, deck: str, shot: Shot, eyes: YoloEyes) -> Lots:
+def shown(seed: int, deck: str, shot: Shot, eyes: Learner) -> Lots:
     """Show all cards of *deck* to *eyes*, in lots of thirteen, each on a table of its own."""
     showing, truth, seconds = Showing(), dict[int, Card | None](), 0.0
     for laid in whole_deck(seed, deck, shot):
