@@ -12,12 +12,14 @@ from pathlib import Path
 from referee import __version__
 from referee.errors import MISREAD, UserError, why
 from referee.game import Game
-from referee.journal import store
+from referee.journal import decks, store
 from referee.journal.config import Config
+from referee.journal.decks import DeckFile
 from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
 from referee.journal.hands import session_before
 from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, Record
+from referee.journal.store import Summary
 from referee.journal.video import Recorder, record
 from referee.names import fitting
 from referee.rules import codec, loading
@@ -30,6 +32,7 @@ from referee.server.serve import EVERYWHERE, PhoneServer, listen
 from referee.stages import Stages
 from referee.table.layout import Table, TableError
 from referee.vision.frames import Ahead, Frame, Source, open_source
+from referee.vision.memory import knowing
 from referee.vision.sighting import Eyes
 
 MOST_FPS = 20.0
@@ -46,6 +49,7 @@ class Wish:
     *position* is how the hand stands, where it is entered in the middle.
     *port* None serves no phones. *real_time* shows a film at the pace it was filmed at.
     *afresh* starts a new game also where one was cut off; *resume* goes on with one that was stopped.
+    *deck* is an enrolled one, by name or file; a game that goes on has the one it had.
     """
 
     source: str
@@ -62,6 +66,7 @@ class Wish:
     stay: bool = True
     afresh: bool = False
     resume: bool = False
+    deck: str = ""
 
 
 def host(
@@ -85,10 +90,15 @@ def host(
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
         listener = closing.enter_context(listen(EVERYWHERE, wish.port)) if wish.port is not None else None
+        deck = decks.find(wish.deck) if wish.deck else None
         eyes, version = load_eyes()
         names = setup[0].names if isinstance(setup[0], GameConfigured) else ()
-        config = Config("", rules, names, table, footage_of(source), version, __version__)
-        journal = closing.enter_context(_journal(wish, config))
+        footage = footage_of(source)
+        config = Config("", rules, names, table, footage, version, __version__, deck.used if deck else None)
+        cut_off = _cut_off(wish, config)
+        deck = deck if cut_off is None else decks.of_game(cut_off.folder, cut_off.config)
+        eyes = knowing(eyes, deck.memory) if deck else eyes
+        journal = closing.enter_context(_journal(wish, cut_off, deck))
         evening = Evening(journal, eyes, config, setup, source, tell)
         if listener is not None:
             server = closing.enter_context(PhoneServer(evening.game, listener=listener))
@@ -317,24 +327,33 @@ def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
     return known[text.casefold()]
 
 
-def _journal(wish: Wish, config: Config) -> Journal:
+def _cut_off(wish: Wish, config: Config) -> Summary | None:
+    """The game that goes on, if there is one."""
     games = wish.games or store.home()
     if wish.resume:
-        return Journal.open(_resumed(games, config, wish.position))
-    cut_off = None if wish.afresh else store.unfinished(games, config)
-    if cut_off is not None and (not wish.position or _entered_at(cut_off, wish.position)):
-        return Journal.open(cut_off)
-    return Journal.create(games / store.new_name(games, date.today()))
+        return _resumed(games, config, wish.position)
+    found = None if wish.afresh else store.unfinished(games, config)
+    return found if found and (not wish.position or _entered_at(found.folder, wish.position)) else None
 
 
-def _resumed(games: Path, config: Config, position: str) -> Path:
-    folder = store.resumable(games, config)
-    if position and not _entered_at(folder, position):
+def _journal(wish: Wish, cut_off: Summary | None, deck: DeckFile | None) -> Journal:
+    if cut_off is not None:
+        return Journal.open(cut_off.folder)
+    games = wish.games or store.home()
+    journal = Journal.create(games / store.new_name(games, date.today()))
+    if deck is not None and journal.folder is not None:
+        decks.copy_into(journal.folder, deck)
+    return journal
+
+
+def _resumed(games: Path, config: Config, position: str) -> Summary:
+    last = store.resumable(games, config)
+    if position and not _entered_at(last.folder, position):
         raise HostingError(
-            f"The last game, {folder.name}, was not entered at this --position: leave it out to go on with "
-            "the game, or leave --resume out to begin another."
+            f"The last game, {last.folder.name}, was not entered at this --position: leave it out to go on "
+            "with the game, or leave --resume out to begin another."
         )
-    return folder
+    return last
 
 
 def _entered_at(folder: Path, position: str) -> bool:

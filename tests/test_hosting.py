@@ -18,7 +18,7 @@ import pytest
 from referee.errors import UserError
 from referee.game import Game
 from referee.hosting import Evening, Wish, host, paced, thinned
-from referee.journal import store
+from referee.journal import decks, store
 from referee.journal.check import complaints
 from referee.journal.fold import fold
 from referee.journal.footage import footage_of
@@ -29,10 +29,12 @@ from referee.rules.actions import Saying, TableSays
 from referee.rules.codec import event_to_json
 from referee.vision.film import Film
 from referee.vision.frames import Closing, Frame, SourceError
+from referee.vision.memory import DeckMemory
 from referee.vision.sighting import Eyes
 from tests.tables import NAMES, config, film, pictures, setup
 from tests.tabletop import FPS, SIZE, PatchEyes
 from tests.told import record
+from tests.vision.decks import prototypes
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = """
@@ -371,3 +373,60 @@ def test_a_cut_off_game_goes_on_only_from_the_position_it_was_entered_at(
     cut.close()
     host(replace(wish, position=position), eyes, lambda _: None)
     assert len(list(store.summaries(tmp_path / "games"))) == games
+
+
+class DeckEyes(PatchEyes):
+    """Knows a deck in which what looks like a five of clubs is a six."""
+
+    def knowing(self, memory: DeckMemory) -> PatchEyes:
+        return PatchEyes({"5C": ("6C", 0.9)})
+
+
+@pytest.fixture
+def kitchen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(decks, "home", lambda: tmp_path / "decks")
+    return decks.keep(DeckMemory("kitchen", "patches", prototypes("7H", "8C"), prototypes("7H")))
+
+
+def deck_eyes() -> tuple[Eyes, str]:
+    return DeckEyes(), "patches"
+
+
+def test_a_game_with_a_deck_derives_the_same_from_its_own_copy_of_it(wish: Wish, kitchen: Path) -> None:
+    host(replace(wish, deck="kitchen"), deck_eyes, lambda _: None)
+    (game,) = store.summaries(wish.games or Path())
+    kitchen.unlink()
+
+    assert game.config.deck is not None
+    assert game.config.deck.name == "kitchen"
+    assert verify(game.folder, DeckEyes()) is None
+    assert complaints(game.folder) == []
+
+
+@pytest.mark.parametrize(("deck", "games"), [("", 1), ("kitchen", 1), ("attic", 2)])
+def test_a_game_that_was_cut_off_goes_on_with_the_deck_it_had(
+    wish: Wish, kitchen: Path, deck: str, games: int
+) -> None:
+    decks.keep(DeckMemory("attic", "patches", prototypes("KS", "8C"), prototypes("7H")))
+    known = decks.find("kitchen")
+    with Journal.create((wish.games or Path()) / "cut") as cut:
+        footage = footage_of(Film(Path(wish.source)))
+        setup_ = replace(config(), game="cut", footage=footage, deck=known.used)
+        Game(cut, PatchEyes(), setup_, setup())
+    decks.copy_into((wish.games or Path()) / "cut", known)
+
+    host(replace(wish, deck=deck), deck_eyes, lambda _: None)
+
+    found = {game.folder.name: game for game in store.summaries(wish.games or Path())}
+    assert len(found) == games
+    assert found["cut"].end == ("ended" if games == 1 else "")
+    if games == 1:
+        assert verify(found["cut"].folder, DeckEyes()) is None
+
+
+@pytest.mark.parametrize(("deck", "why"), [("gone", "No deck called gone"), ("kitchen", "cannot remember")])
+def test_a_deck_that_cannot_be_used_begins_no_game(wish: Wish, kitchen: Path, deck: str, why: str) -> None:
+    with pytest.raises(UserError, match=why):
+        host(replace(wish, deck=deck), eyes, lambda _: None)
+
+    assert not list(store.summaries(wish.games or Path()))

@@ -25,6 +25,7 @@ def demo(
     camera: Annotated[str, typer.Option(help="A camera number in place of the bundled film.")] = "",
     table: Annotated[Path | None, typer.Option(help="The table file, for --camera.")] = None,
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
+    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
     port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
     headless: Annotated[bool, typer.Option(help="No phones (but with --port), no pause.")] = False,
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
@@ -43,6 +44,7 @@ def demo(
         real_time=serve and not fast,
         stay=serve and not until_end,
         afresh=not camera,
+        deck=deck,
     )
     host(wish if camera else _told(wish), terminal.load_eyes, terminal.tell, terminal.welcome)
 

@@ -14,6 +14,9 @@ from referee.evaluation import films_in, referee_film
 from referee.films.compare import GameScore, bounds, total
 from referee.saving import MADE, save_json
 
+ENROLLING = 10_000
+"""Seeds of the tables on which decks are enrolled are so far from those on which they are read."""
+
 evaluate = typer.Typer(
     help="Measure the referee.", epilog="Example: referee eval games films", no_args_is_help=True
 )
@@ -93,21 +96,29 @@ def tables(
     assets: Annotated[Path, typer.Option(help="The folder with decks and table tops.")],
     count: Annotated[int, typer.Option("--pictures", min=1, help="How many pictures of each deck.")] = 20,
     seed: Annotated[int, typer.Option(help="The same seed lays the same cards.")] = 1,
+    enrolled: Annotated[bool, typer.Option(help="Enroll each deck before, on other tables.")] = False,
+    only: Annotated[str, typer.Option("--decks", help="Other decks, with commas between.")] = "",
+    view: Annotated[float | None, typer.Option(help="How wide the picture is on the table, in mm.")] = None,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
 ) -> None:
     """Read cards laid apart on drawn tables, of the decks that no training saw. The last line has the totals.
 
-    Example: referee eval tables --assets ../shared/assets --pictures 20
+    Example: referee eval tables --assets ../shared/assets --pictures 20 --enrolled
     """
     from referee.films import unseen
     from referee.films.eyesight import Eyesight
     from referee.films.make import Shot
+    from referee.films.shown import shown
     from referee.films.spread import spread
     from referee.vision import eyes
 
-    seeing, shot, totals = eyes.load(models), Shot(assets=assets), Eyesight()
-    for deck in unseen.DECKS:
-        sight = Eyesight()
+    shipped, shot, totals = eyes.load(models), Shot(assets=assets, view=view), Eyesight()
+    for deck in only.split(",") if only else unseen.DECKS:
+        sight, seeing = Eyesight(), shipped
+        if enrolled:
+            lots = shown(seed + ENROLLING, deck, shot, shipped)
+            seeing = shipped.knowing(lots.memory)
+            terminal.tell(f"{deck}: {lots.line()}")
         with terminal.progress(deck, float(count)) as progress:
             for k in range(count):
                 laid = spread(seed + k, deck, shot)

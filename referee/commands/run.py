@@ -32,6 +32,7 @@ def run(
     dealer: Annotated[str, typer.Option(help="Who deals: a name, or a number from 1.")] = "",
     starter: Annotated[str, typer.Option(help="Who starts: a name, or a number from 1.")] = "",
     position: Annotated[str, typer.Option(help="Start in the middle: how the hand stands, in a line.")] = "",
+    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
     port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
     headless: Annotated[bool, typer.Option(help="No phones (but with --port), no pause.")] = False,
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
@@ -59,6 +60,7 @@ def run(
         stay=serve and not until_end,
         afresh=new,
         resume=resume,
+        deck=deck,
     )
     host(wish, terminal.load_eyes, terminal.tell, terminal.welcome)
 

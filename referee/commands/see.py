@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import cv2
 import typer
 
+from referee.journal import decks
 from referee.saving import MADE, save, save_json
 from referee.vision import eyes as eyes_module
 from referee.vision.draw import drawn
@@ -26,11 +27,14 @@ def see(
         Path | None, typer.Option(help=f"Save the pictures with the finds drawn in, here{MADE}.")
     ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the finds as JSON{MADE}.")] = None,
+    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
     models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
 ) -> None:
     """Say which cards lie in each picture, a line a card."""
+    known = decks.find(deck) if deck else None
     eyes = eyes_module.load(models)
     sure, results = eyes.settings.sure, []
+    eyes = eyes.knowing(known.memory) if known else eyes
     for path, name in zip(pictures, _names(pictures), strict=True):
         picture = read_picture(path)
         cards = eyes.look(picture)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ from referee.films.sensor import Sensor
 from referee.vision.sighting import Picture
 
 CARDS = 14
+LOT = 13
 TRIES = 400
 EDGE_PX = 4.0
 
@@ -33,13 +35,30 @@ class Spread:
     cards: tuple[tuple[Card, Grid], ...]
 
 
-def spread(seed: int, deck: str, shot: Shot, cards: int = CARDS) -> Spread:
-    """About *cards* different cards of *deck* on the table of *seed*. Raises `DeckError`."""
+def whole_deck(seed: int, deck: str, shot: Shot, lot: int = LOT) -> Iterator[Spread]:
+    """All 52 cards of *deck*, about *lot* at a time, each lot on a table of its own. Raises `DeckError`."""
+    waiting = random.Random(f"lots {seed} {deck}").sample(DECK, len(DECK))
+    for number in count(seed):
+        laid = spread(number, deck, shot, lot, waiting[:lot])
+        yield laid
+        shown = {card for card, _ in laid.cards}
+        waiting = [card for card in waiting if card not in shown]
+        if not waiting:
+            return
+
+
+def spread(
+    seed: int, deck: str, shot: Shot, cards: int = CARDS, dealt: Sequence[Card] | None = None
+) -> Spread:
+    """About *cards* different cards of *deck* on the table of *seed*: the first of *dealt*, or any.
+
+    Raises `DeckError`.
+    """
     look = random.Random(f"spread {seed} {deck}")
     camera = a_camera(shot, look)
     pack = decks.load(deck, shot.assets)
-    places = _places(look, camera, pack.size_mm, cards)
-    dealt = look.sample(DECK, len(places))
+    places = _places(look, camera, pack.size_mm, cards if dealt is None else min(cards, len(dealt)))
+    dealt = look.sample(DECK, len(places)) if dealt is None else dealt[: len(places)]
     lying = enumerate(zip(dealt, places, strict=True))
     tracks = [Track(card, [_lying(place, order)]) for order, (card, place) in lying]
     light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.errors import MISREAD, UserError, why
+from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.fold import fold
 from referee.journal.footage import recorded_frames, stretches
-from referee.journal.log import DamagedError, Entry, Record, chained
+from referee.journal.log import DamagedError, Entry, JournalError, Record, chained
 
 
 def complaints(folder: Path) -> list[str]:
@@ -22,7 +23,8 @@ def complaints(folder: Path) -> list[str]:
     except DamagedError as error:
         return [str(error)]
     entries = [entry for entry, _ in pairs]
-    return _numbers(entries) + _chain(pairs) + (_sense(entries) or _pictures(folder, entries))
+    content = _numbers(entries) + _chain(pairs)
+    return content + (_sense(entries) or _pictures(folder, entries) + _deck(folder, entries))
 
 
 def _numbers(entries: list[Entry]) -> list[str]:
@@ -62,3 +64,14 @@ def _pictures(folder: Path, entries: list[Entry]) -> list[str]:
         if shown >= judged
         else [f"The recording ends at picture {shown}, judged were pictures up to {judged}."]
     )
+
+
+def _deck(folder: Path, entries: list[Entry]) -> list[str]:
+    """The deck that the cards were read by is there, and the one that was used."""
+    if not entries or entries[0].kind != "config":
+        return []
+    try:
+        decks.of_game(folder, Config.from_json(entries[0].data))
+    except JournalError as error:
+        return [str(error)]
+    return []

@@ -28,6 +28,14 @@ class Footage:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckUsed:
+    """The enrolled deck that helped in reading the cards: its name and the SHA-256 of its file."""
+
+    name: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All that a game depends on besides the pictures. `rules` holds the whole rule set as data."""
 
@@ -38,6 +46,7 @@ class Config:
     footage: Footage
     eyes: str = ""
     version: str = ""
+    deck: DeckUsed | None = None
 
     @property
     def ruleset(self) -> RuleSet:

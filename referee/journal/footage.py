@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +48,11 @@ def recorded_frames(folder: Path, parts: list[Stretch]) -> Iterator[Frame]:
     for part in parts:
         with suppress(SourceError):
             yield from read_back(folder / part.file, part.first_seq, part.first_t)
+
+
+def pictures_of(folder: Path, footage: Footage, entries: Iterable[Entry]) -> Iterable[Frame]:
+    """Every picture of the game in *folder*: of its recording, or of the film that it was refereed from."""
+    return recorded_frames(folder, stretches(iter(entries))) if footage.live else same_footage(footage)
 
 
 def same_footage(footage: Footage) -> Source:

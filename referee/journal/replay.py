@@ -9,10 +9,11 @@ from math import inf
 from pathlib import Path
 
 from referee.game import Game
+from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.defaults import timed_out
 from referee.journal.fold import GameView
-from referee.journal.footage import recorded_frames, same_footage, stretches
+from referee.journal.footage import pictures_of
 from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, JournalError, Record
 from referee.rules import codec
@@ -59,6 +60,7 @@ def verify(folder: Path, eyes: Eyes, progress: Callable[[float], None] = lambda 
     if not entries:
         raise JournalError(f"There is nothing in the record of {folder.name}: no game was begun.")
     config = Config.from_json(entries[0].data)
+    eyes = decks.as_then(eyes, folder, config)
     wanted = _Comparison(_essential(entries))
     with Journal.in_memory() as journal:
         game = Game(journal, eyes, config, _setup(entries), on_entry=wanted.add)
@@ -157,11 +159,7 @@ def _frames(folder: Path, config: Config, entries: list[Entry]) -> Iterator[Fram
         for first, last in entry.data.get("lost", ())
         for seq in range(first, last + 1)
     }
-    if config.footage.live:
-        frames: Iterable[Frame] = recorded_frames(folder, stretches(iter(entries)))
-    else:
-        frames = same_footage(config.footage)
-    with Ahead(frames) as ahead:
+    with Ahead(pictures_of(folder, config.footage, entries)) as ahead:
         yield from (frame for frame in ahead if frame.seq not in lost)
 
 

@@ -112,14 +112,14 @@ def _read(folder: Path) -> Summary | Broken:
         return Broken(folder, f"The record cannot be followed: {why(error)}.", _size(folder))
 
 
-def unfinished(games: Path, config: Config) -> Path | None:
+def unfinished(games: Path, config: Config) -> Summary | None:
     """The newest game, if it was set up like *config* and was cut off."""
     last = _newest(games)
-    cut_off = isinstance(last, Summary) and not last.end and not _differences(last.config, config)
-    return last.folder if last and cut_off else None
+    whole = isinstance(last, Summary) and not last.end and not _differences(last.config, config)
+    return last if whole and isinstance(last, Summary) else None
 
 
-def resumable(games: Path, config: Config) -> Path:
+def resumable(games: Path, config: Config) -> Summary:
     """The newest game, to go on with. Raises `JournalError` where it is over or not set up like *config*."""
     last = _newest(games)
     if last is None:
@@ -138,7 +138,7 @@ def resumable(games: Path, config: Config) -> Path:
             f"The last game, {last.folder.name}, was played with {' and '.join(others)}: say the same to "
             "go on with it, or leave --resume out to begin another."
         )
-    return last.folder
+    return last
 
 
 def _newest(games: Path) -> Summary | Broken | None:
@@ -161,7 +161,7 @@ def delete(folder: Path) -> None:
 
 
 def _differences(one: Config, other: Config) -> list[str]:
-    """What *one* was set up with and *other* is not."""
+    """What *one* was set up with and *other* is not; no deck wished means the one it had."""
     shown, shown_now = one.footage, other.footage
     pictures = (shown.name, shown.sha256, shown.size) == (shown_now.name, shown_now.sha256, shown_now.size)
     title = one.rules.get("name", "?")
@@ -171,6 +171,7 @@ def _differences(one: Config, other: Config) -> list[str]:
         f"the rules {title}{as_then}": one.rules == other.rules,
         f"the players {', '.join(one.names)}": one.names == other.names,
         "another table file": one.table == other.table,
+        f"the deck {one.deck.name}" if one.deck else "no enrolled deck": other.deck in (None, one.deck),
     }
     return [what for what, same in found.items() if not same]
 

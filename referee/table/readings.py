@@ -18,7 +18,7 @@ ELSEWHERE = 0.02
 def combined(readings: Sequence[Reading]) -> Reading:
     """The log-average of *readings*, never surer than they are; looks that read nothing are left out."""
     read = [reading for reading in readings if reading.options]
-    cards = {card for reading in read for card, _ in reading.options}
+    cards = _in_order(read)
     if not cards:
         return Reading(())
     raw = {card: exp(sum(log(_p(reading, card)) for reading in read) / len(read)) for card in cards}
@@ -29,7 +29,7 @@ def combined(readings: Sequence[Reading]) -> Reading:
 
 def multiplied(first: Reading, second: Reading) -> Reading:
     """What two independent readings of the same card say together."""
-    cards = {card for reading in (first, second) for card, _ in reading.options}
+    cards = _in_order((first, second))
     raw = {card: _p(first, card) * _p(second, card) for card in cards}
     total = sum(raw.values()) + _other(first) * _other(second) * (IDENTITIES - len(cards))
     return Reading.of({card: p / total for card, p in raw.items()})
@@ -46,6 +46,11 @@ def without(reading: Reading, elsewhere: Mapping[Card, float]) -> Reading:
     rest = max(0.0, 1 - sum(p for _, p in reading.options))
     total = sum(raw.values()) + rest
     return Reading.of({card: p / total for card, p in raw.items()}) if total > 0 else reading
+
+
+def _in_order(readings: Sequence[Reading]) -> list[Card]:
+    """Every card that *readings* name, in their order: a set's order differs from one run to the next."""
+    return list(dict.fromkeys(card for reading in readings for card, _ in reading.options))
 
 
 def _p(reading: Reading, card: Card) -> float:

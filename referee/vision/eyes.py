@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +13,12 @@ import numpy as np
 from referee.errors import MISREAD, why
 from referee.resources import models_dir
 from referee.vision.detector import Box, Detector, Kind
+from referee.vision.faces import Face, faces
 from referee.vision.fusion import Corner, Whole, fused
+from referee.vision.memory import DeckMemory, DeckMemoryError
 from referee.vision.models import EyesError, Settings, fingerprint
 from referee.vision.reader import CardReader, IndexReader
+from referee.vision.recognising import recognised
 from referee.vision.sighting import Picture, Region, SeenCard
 
 SIZES = (640, 1280)
@@ -25,7 +29,7 @@ A region is looked at in one size between them, its own if that is one: how larg
 
 
 class YoloEyes:
-    """The shipped networks. `version` is their fingerprint."""
+    """The shipped networks. `version` is their fingerprint, `memory` the deck that they know, if any."""
 
     def __init__(self, folder: Path) -> None:
         self.settings = _settings(folder)
@@ -33,6 +37,20 @@ class YoloEyes:
         self._detector = Detector(folder / "detector.xml")
         self._cards = CardReader(folder / "reader.xml")
         self._indexes = IndexReader(folder / "index.xml")
+        self.memory: DeckMemory | None = None
+
+    @property
+    def can_learn(self) -> bool:
+        """Whether the weights give the features that a deck is remembered by."""
+        return bool(self._cards.features and self._indexes.features)
+
+    def knowing(self, memory: DeckMemory) -> YoloEyes:
+        """These eyes, with a deck to remember. Raises `DeckMemoryError` where others looked at it."""
+        if memory.eyes != self.version:
+            raise DeckMemoryError(f"The deck {memory.name} was enrolled with other weights: enroll it again.")
+        other = copy(self)
+        other.memory = memory
+        return other
 
     def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
         """Every card of *picture* (H x W x 3, B G R), or of *region* of it; corners in its pixels.
@@ -42,8 +60,22 @@ class YoloEyes:
         left, top, right, bottom = region or (0, 0, *picture.shape[1::-1])
         part = np.ascontiguousarray(picture[top:bottom, left:right])
         boxes = self.find(part, sizes_for(part) if region is None else size_for_region(part))
-        seen = fused(self.read_cards(part, boxes), self.read_indexes(part, boxes))
-        return [_moved(card, left, top) for card in seen]
+        cards, indexes = self.read_cards(part, boxes), self.read_indexes(part, boxes)
+        if self.memory is not None:
+            cards, indexes = recognised(cards, indexes, self.memory)
+        return [_moved(card, left, top) for card in fused(cards, indexes)]
+
+    def faces(self, picture: Picture, region: Region | None = None) -> list[Face]:
+        """The whole faces of *picture*, or of *region* of it, as they are to be learnt, without any memory.
+
+        Corners in its pixels.
+        """
+        left, top, right, bottom = region or (0, 0, *picture.shape[1::-1])
+        part = np.ascontiguousarray(picture[top:bottom, left:right])
+        boxes = self.find(part, sizes_for(part) if region is None else size_for_region(part))
+        seen = faces(self.read_cards(part, boxes), self.read_indexes(part, boxes))
+        moved = np.array((left, top), np.float32)
+        return [replace(face, corners=face.corners + moved) for face in seen]
 
     def find(self, picture: Picture, sizes: Sequence[int] | None = None) -> list[Box]:
         """Where cards and indexes lie; looked for in each of *sizes* (px of the longer side)."""
@@ -60,14 +92,18 @@ class YoloEyes:
         cards = [box for box in boxes if box.kind is not Kind.INDEX]
         reads = self._cards.read(picture, [box.corners for box in cards])
         return [
-            Whole(read.corners, read.posterior, box.score) for box, read in zip(cards, reads, strict=True)
+            Whole(read.corners, read.posterior, box.score, read.features)
+            for box, read in zip(cards, reads, strict=True)
         ]
 
     def read_indexes(self, picture: Picture, boxes: Sequence[Box]) -> list[Corner]:
         """The indexes among *boxes*, read."""
         found = [box for box in boxes if box.kind is Kind.INDEX]
-        posteriors = self._indexes.read(picture, [box.corners for box in found])
-        return [Corner(box.corners, row, box.score) for box, row in zip(found, posteriors, strict=True)]
+        rows = zip(*self._indexes.read_with_features(picture, [box.corners for box in found]), strict=True)
+        return [
+            Corner(box.corners, posterior, box.score, features)
+            for box, (posterior, features) in zip(found, rows, strict=True)
+        ]
 
 
 def _moved(seen: SeenCard, right: float, down: float) -> SeenCard:

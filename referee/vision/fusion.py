@@ -8,7 +8,7 @@ card of which only the corner is seen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -37,22 +37,32 @@ FURTHER = 0.5
 """The power of a card's further indexes: printed, lit and cut off alike, they err alike."""
 
 
+def no_features() -> Belief:
+    """What weights give of a card that do not say what they went by."""
+    return np.zeros(0, np.float32)
+
+
 @dataclass(frozen=True)
 class Whole:
-    """A card with its corners (4 x 2 px), posterior (52, back, joker, unreadable) and detector confidence."""
+    """A card with its corners (4 x 2 px), posterior (52, back, joker, unreadable) and detector confidence.
+
+    `features`: what the reader went by, of length 0 where the weights do not give it.
+    """
 
     corners: Corners
     posterior: Belief
     score: float
+    features: Belief = field(default_factory=no_features)
 
 
 @dataclass(frozen=True)
 class Corner:
-    """An index with its corners, posterior (52, unreadable) and detector confidence."""
+    """An index with its corners, posterior (52, unreadable), detector confidence and features."""
 
     corners: Corners
     posterior: Belief
     score: float
+    features: Belief = field(default_factory=no_features)
 
 
 @dataclass(frozen=True)
@@ -134,7 +144,7 @@ def _covers(upper: _Opinion, lower: _Opinion) -> bool:
 
 
 def _flattened(opinion: _Opinion) -> _Opinion:
-    flat = _spread(opinion.belief) ** np.float32(FLATTER)
+    flat = spread(opinion.belief) ** np.float32(FLATTER)
     return replace(opinion, belief=np.asarray(flat / flat.sum() * opinion.belief.sum(), np.float32))
 
 
@@ -147,7 +157,8 @@ def shared(a: Corners, b: Corners) -> float:
 def _owner(opinions: list[_Opinion], index: Corner) -> int | None:
     best, owner = AGREES, None
     for k, opinion in enumerate(opinions):
-        if opinion.back < 0.5 and _may_be_read(opinion, index) and _in_corner(opinion, index):
+        fits = _may_be_read(opinion, index) and in_corner(opinion.corners, opinion.height, index)
+        if opinion.back < 0.5 and fits:
             factor = agreement(opinion.belief, index.posterior[:N])
             if factor > best:
                 best, owner = factor, k
@@ -159,9 +170,10 @@ def _may_be_read(opinion: _Opinion, index: Corner) -> bool:
     return opinion.joker < 0.5 or float(index.posterior[:N].max()) > NO_JOKER
 
 
-def _in_corner(opinion: _Opinion, index: Corner) -> bool:
-    size = float(np.linalg.norm(index.corners[3] - index.corners[0])) / max(opinion.height, 1.0)
-    way = cv2.getPerspectiveTransform(opinion.corners, frame_of(0, (1, 1)))
+def in_corner(card: Corners, height: float, index: Corner) -> bool:
+    """Whether *index* lies where a *card* (4 x 2 px) of that *height* (px) has one."""
+    size = float(np.linalg.norm(index.corners[3] - index.corners[0])) / max(height, 1.0)
+    way = cv2.getPerspectiveTransform(card, frame_of(0, (1, 1)))
     u, v = cv2.perspectiveTransform(index.corners.mean(axis=0)[None, None], way)[0, 0]
     return 0.08 < size < 0.48 and -0.06 < min(u, 1 - u) < 0.36 and -0.06 < min(v, 1 - v) < 0.4
 
@@ -171,17 +183,17 @@ def agreement(a: Belief, b: Belief) -> float:
 
     1 says nothing, 52 is the most.
     """
-    return float(N * (_spread(a) * _spread(b)).sum())
+    return float(N * (spread(a) * spread(b)).sum())
 
 
-def _spread(belief: Belief) -> Belief:
+def spread(belief: Belief) -> Belief:
+    """*belief* with its doubt spread over the 52, so that it sums to one and nothing is impossible."""
     raised = belief + (1 - belief.sum()) / N + 1e-4
-    spread: Belief = raised / raised.sum()
-    return spread
+    return np.asarray(raised / raised.sum(), np.float32)
 
 
 def _told(opinion: _Opinion, more: Belief, weight: float) -> _Opinion:
-    both = _spread(opinion.belief) * _spread(more) ** np.float32(weight)
+    both = spread(opinion.belief) * spread(more) ** np.float32(weight)
     return replace(opinion, belief=both / both.sum(), back=0.0, joker=0.0)
 
 

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
+from referee.cards import DECK, cards
 from referee.films.decks import BUNDLED
 from referee.films.make import Shot
-from referee.films.spread import spread
+from referee.films.spread import spread, whole_deck
 
 SHOT = Shot()
 
@@ -41,3 +44,14 @@ def test_the_card_is_where_its_corners_are() -> None:
         middle = outline.mean(axis=0)
         cv2.fillPoly(inside, [((outline - middle) * 0.9 + middle).round().astype(np.int32)], (255,))
         assert cv2.mean(laid.picture, inside)[1] > 120
+
+
+def test_a_whole_deck_is_shown_in_lots_each_card_once() -> None:
+    lots = list(whole_deck(3, BUNDLED, replace(SHOT, size=(640, 360)), lot=26))
+    shown = [card for lot in lots for card, _ in lot.cards]
+
+    assert sorted(map(str, shown)) == sorted(map(str, DECK))
+
+
+def test_cards_that_are_dealt_are_those_that_lie() -> None:
+    assert [str(card) for card, _ in spread(7, BUNDLED, SHOT, 2, cards("7H 8C KS")).cards] == ["7H", "8C"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,3 +57,14 @@ def test_probabilities_never_sum_to_more_than_one(looks: list[dict[object, float
     read = combined([Reading.of(look) for look in looks])  # type: ignore[arg-type]
     assert sum(p for _, p in read.options) <= 1 + 1e-9
     assert sum(p for _, p in without(read, {SEVEN: 0.9}).options) <= 1 + 1e-9
+
+
+@pytest.mark.parametrize(
+    "together", [lambda reading: combined([reading]), lambda reading: multiplied(reading, reading)]
+)
+def test_what_is_equally_probable_stays_in_the_order_in_which_it_was_read(
+    together: Callable[[Reading], Reading],
+) -> None:
+    read = Reading.of([(SEVEN, 0.9), *((other, 0.002) for other in DECK if other != SEVEN)])
+
+    assert [other for other, _ in together(read).options] == [other for other, _ in read.options]

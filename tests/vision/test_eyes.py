@@ -10,8 +10,10 @@ from referee.cards import card
 from referee.vision import eyes
 from referee.vision.detector import Kind
 from referee.vision.eyes import YoloEyes
+from referee.vision.memory import DeckMemory, DeckMemoryError, Prototypes
 from referee.vision.models import EyesError
-from referee.vision.sighting import Side
+from referee.vision.showing import Showing
+from referee.vision.sighting import Picture, Side
 from tests.pictured import Lying, table, weights
 from tests.vision.tiny_networks import write_eyes
 
@@ -119,3 +121,52 @@ def test_the_same_picture_is_seen_the_same_again(shipped: YoloEyes) -> None:
     picture = table(Lying("7H", 300, 300, 10, 110), Lying("QS", 650, 320, 80, 110))
 
     assert shipped.look(picture) == shipped.look(picture)
+
+
+def test_weights_without_features_read_all_the_same_and_learn_nothing(tmp_path: Path) -> None:
+    seeing = eyes.load(write_eyes(tmp_path, [FACE, INDEX_APART], "7H", "KS"))
+
+    assert not seeing.can_learn
+    assert len(seeing.look(table(size=SMALL))) == 2
+
+
+def test_a_deck_that_other_eyes_looked_at_is_refused(tmp_path: Path) -> None:
+    deck = DeckMemory("kitchen", "other eyes", Prototypes.of([]), Prototypes.of([]))
+
+    with pytest.raises(DeckMemoryError, match="kitchen was enrolled with other weights"):
+        eyes.load(write_eyes(tmp_path, [FACE], "7H", "KS")).knowing(deck)
+
+
+def test_the_shipped_eyes_learn_faces_where_they_lie_also_of_a_region(shipped: YoloEyes) -> None:
+    picture = table(Lying("7H", 300, 300, 10, 110), Lying("BACK1", 650, 320, 80, 110))
+
+    for region in (None, (100, 100, 600, 550)):
+        (face,) = shipped.faces(picture, region)
+        assert np.abs(face.corners.mean(axis=0) - (300, 300)).max() < 6
+        assert len(face.features) == 448
+        assert len(face.index_features) == 384
+
+
+def test_the_shipped_eyes_are_surer_of_a_deck_that_they_know(shipped: YoloEyes) -> None:
+    names = ("7H", "QS", "10D", "AC", "3S", "5C", "KD", "9H")
+    showing = Showing()
+    showing.take(shipped.faces(laid_out(names, 110)))
+    knowing = shipped.knowing(showing.memory("kitchen", shipped.version))
+    far = laid_out(names[::-1], 52)
+
+    assert sure_of(knowing, far, names) >= max(6, sure_of(shipped, far, names))
+    assert shipped.memory is None
+
+
+def laid_out(names: tuple[str, ...], width: float) -> Picture:
+    return table(
+        *(
+            Lying(name, 130 + 230 * (k % 4), 170 + 300 * (k // 4), 50 * k, width)
+            for k, name in enumerate(names)
+        )
+    )
+
+
+def sure_of(seeing: YoloEyes, picture: Picture, names: tuple[str, ...]) -> float:
+    seen = [one for one in seeing.look(picture) if str(one.reading.best) in names]
+    return sum(one.reading.p for one in seen)

@@ -8,7 +8,7 @@ import pytest
 
 from referee.vision.models import EyesError, Network, Settings, fingerprint
 from tests.pictured import weights
-from tests.vision.tiny_networks import write_eyes, write_reader
+from tests.vision.tiny_networks import write_classifier, write_eyes, write_reader
 
 FACE = [320, 200, 60, 84, 0.9, 0, 0, 0]
 
@@ -24,6 +24,30 @@ def test_outputs_come_in_the_order_in_which_they_were_exported(tmp_path: Path, t
     assert first.tolist() == [[0, 1, 2], [0, 1, 2]]
     assert second.tolist() == [[10, 11, 12, 13, 14], [10, 11, 12, 13, 14]]
     assert first.dtype == np.float32
+
+
+def test_what_the_classifier_goes_by_comes_last(tmp_path: Path) -> None:
+    path = write_classifier(tmp_path / "net.xml", 5, (4, 4))
+    crops = np.random.default_rng(1).normal(size=(2, 3, 4, 4)).astype(np.float32)
+    network = Network(path, features=True)
+
+    logits, features = network(crops)
+
+    assert network.features == 3
+    assert np.allclose(features, crops.mean(axis=(2, 3)), atol=1e-5)
+    assert np.array_equal(logits, Network(path)(crops)[0])
+
+
+def test_weights_without_a_classifier_give_no_features(tmp_path: Path) -> None:
+    network = Network(write_reader(tmp_path / "net.xml", [np.zeros(3, np.float32)], (4, 4)), features=True)
+
+    assert network.features == 0
+    assert len(network(np.zeros((1, 3, 4, 4), np.float32))) == 1
+
+
+@pytest.mark.parametrize(("name", "features"), [("reader.xml", 448), ("index.xml", 384)])
+def test_the_shipped_readers_give_their_features(name: str, features: int) -> None:
+    assert Network(weights() / name, features=True).features == features
 
 
 def test_weights_that_were_cut_short_are_told(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from referee.vision.reader import (
 )
 from referee.vision.rectify import Corners, clockwise
 from tests.pictured import Lying, table, weights
-from tests.vision.tiny_networks import ANYWHERE, logits_for, write_reader
+from tests.vision.tiny_networks import ANYWHERE, logits_for, write_classifier, write_reader
 
 CARD = clockwise([[100, 100], [190, 110], [178, 234], [88, 224]])
 NAMES = ("2H", "4S", "6C", "7D", "9S", "10H", "JC", "QD", "KS", "AH")
@@ -99,6 +99,25 @@ def test_an_index_gives_a_posterior_of_53(tmp_path: Path) -> None:
 
     assert CARDS[int(posterior.argmax())] == card("10S")
     assert posterior.sum() == pytest.approx(1, abs=1e-5)
+
+
+def test_features_are_the_same_whichever_end_of_the_card_is_up(tmp_path: Path) -> None:
+    path = write_classifier(tmp_path / "reader.xml", 55, (160, 128), places=8)
+    lying = clockwise(dealt()[0].corners)
+
+    one, other = CardReader(path).read(table(*dealt()), [lying, np.roll(lying, 2, axis=0)])
+
+    assert one.features.shape == (3,)
+    assert np.allclose(one.features, other.features, atol=0.05)
+
+
+def test_an_index_has_features_where_the_weights_give_them(tmp_path: Path) -> None:
+    telling = IndexReader(write_classifier(tmp_path / "index.xml", 53, (64, 64)))
+    silent = IndexReader(write_reader(tmp_path / "silent.xml", [logits_for("7H", 53)], (64, 64)))
+
+    assert telling.read_with_features(table(), [CARD])[1].shape == (1, 3)
+    assert telling.read_with_features(table(), [])[1].shape == (0, 3)
+    assert silent.read_with_features(table(), [CARD])[1].shape == (1, 0)
 
 
 def test_missing_weights_are_told(tmp_path: Path) -> None:

@@ -42,6 +42,20 @@ def write_reader(path: Path, answers: Sequence[NDArray[np.float32]], size: tuple
     return _saved(ov.Model(outputs, [crops]), path)
 
 
+def write_classifier(path: Path, classes: int, size: tuple[int, int], places: int = 0) -> Path:
+    """A network whose features are the mean colours of a crop, that are classified by a matrix.
+
+    With *places* so many numbers come as a second output, as of a reader of whole cards.
+    """
+    crops = ops.parameter([-1, 3, *size], np.float32)
+    features = ops.reduce_mean(crops, [2, 3])
+    chance = np.random.default_rng(7)
+    weights = [chance.normal(size=(3, width)).astype(np.float32) for width in (classes, places) if width]
+    logits, *more = (ops.matmul(features, ops.constant(each), False, False) for each in weights)
+    told = ops.add(logits, ops.constant(np.zeros((1, classes), np.float32)))
+    return _saved(ov.Model([told, *more], [crops]), path)
+
+
 def _saved(model: ov.Model, path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     ov.save_model(model, path, compress_to_fp16=False)
