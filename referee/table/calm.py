@@ -17,7 +17,7 @@ BUSY_CARDS = 0.04
 """Less movement than this, in areas of a card, is none."""
 FIRST_LOOKS = 5
 LOOKS = 2
-MOST_LOOKS = 6
+MOST_LOOKS = 5
 
 
 @dataclass
