@@ -1,7 +1,8 @@
 """Decks of our own printing: every one drawn anew, so that no shape of a suit or figure is learnt by heart.
 
 The suits are random outlines, the figures those of the fonts that matplotlib brings; where index and pips
-stand differs as it does in shops. A court is another deck's, with the index of this one printed over its own.
+stand differs as it does in shops. A court is another deck's, with the index of this one printed over its own;
+one printer in four has plain courts, a large figure or a large suit.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class Printing:
     ace: float
     inks: Mapping[Suit, tuple[int, int, int]]
     paper: tuple[int, int, int]
+    plain: str
     suits: Mapping[Suit, Mask]
     small_suits: Mapping[Suit, Mask]
 
@@ -88,6 +90,7 @@ def new_printing(r: Random) -> Printing:
         ace=r.uniform(0.2, 0.36),
         inks=_inks(r),
         paper=_shade(r, (235, 256), 8),
+        plain=r.choice(("figure", "suit")) if r.random() < 0.25 else "",
         suits=suits,
         small_suits=suits if same else {suit: suit_mask(r, suit) for suit in Suit},
     )
@@ -155,9 +158,13 @@ class PrintedFaces(Mapping[str, Face]):
     def _draw(self, card: Card, r: Random) -> Face:
         p = self._printing
         suit = card.suit or Suit.SPADES
-        sheet = _court(self._courts.faces[str(card)], p) if card.rank in COURTS else _sheet(p)
+        court = card.rank in COURTS
+        art = court and not p.plain
+        sheet = _court(self._courts.faces[str(card)], p) if art else _sheet(p)
         index = _index(sheet, card.rank, suit, p)
-        if card.rank not in COURTS:
+        if court and p.plain:
+            _plain_court(r, sheet, card.rank, suit, index, p)
+        elif not court:
             _pips(r, sheet, card.rank, suit, index, p)
         return Face(levels(sheet), index)
 
@@ -185,6 +192,22 @@ def _court(face: Face, p: Printing) -> Image:
         for part in (sheet, sheet[::-1, ::-1]):
             part[top:bottom, left:right] = p.paper
     return sheet
+
+
+def _plain_court(r: Random, sheet: Image, rank: Rank, suit: Suit, index: Box, p: Printing) -> None:
+    """A large figure or suit in the middle, at times with a pip beside each index."""
+    height, width = sheet.shape[:2]
+    mask = _weighted(figure_mask(str(rank), p.font), p.weight) if p.plain == "figure" else p.suits[suit]
+    tall = height * (p.ace + 0.1)
+    wide = min(tall * mask.shape[1] / mask.shape[0], 0.6 * width)
+    place = ((width - wide) / 2, (height - tall) / 2)
+    _print(sheet, mask, *place, (round(wide), round(tall)), p.inks[suit])
+    if r.random() < 0.5:
+        pip = p.suits[suit]
+        low = p.pip * height
+        size = (round(low * pip.shape[1] / pip.shape[0]), round(low))
+        for half in (sheet, sheet[::-1, ::-1]):
+            _print(half, pip, index[2] * width, p.top * height, size, p.inks[suit])
 
 
 def _print(sheet: Image, mask: Mask, x: float, y: float, size: tuple[int, int], ink: Sequence[int]) -> None:

@@ -40,6 +40,14 @@ def test_both_ends_of_a_card_are_printed_alike(deck: Deck) -> None:
     assert np.abs(image - image[::-1, ::-1]).mean() < 3
 
 
+def test_one_printer_in_four_has_plain_courts(assets: Assets) -> None:
+    def colours(deck: Deck) -> int:
+        return len(np.unique(deck.faces["KH"].levels[2].reshape(-1, 3) // 32, axis=0))
+
+    plain = sum(colours(printed_deck(Random(seed), assets.decks)) < 16 for seed in range(40))
+    assert 3 <= plain <= 20
+
+
 def test_the_same_number_gives_the_same_deck(assets: Assets) -> None:
     one, two = (printed_deck(Random(7), assets.decks).faces["8S"].levels[0] for _ in range(2))
     assert np.array_equal(one, two)
