@@ -96,6 +96,8 @@ def host(
         footage = footage_of(source)
         config = Config("", rules, names, table, footage, version, __version__, deck.used if deck else None)
         cut_off = _cut_off(wish, config)
+        if cut_off is None and not wish.afresh and (left := store.left_behind(_games(wish), config)):
+            tell(left)
         deck = deck if cut_off is None else decks.of_game(cut_off.folder, cut_off.config)
         eyes = knowing(eyes, deck.memory) if deck else eyes
         journal = closing.enter_context(_journal(wish, cut_off, deck))
@@ -327,19 +329,22 @@ def _seat(what: str, text: str, names: Sequence[str]) -> int | None:
     return known[text.casefold()]
 
 
+def _games(wish: Wish) -> Path:
+    return wish.games or store.home()
+
+
 def _cut_off(wish: Wish, config: Config) -> Summary | None:
     """The game that goes on, if there is one."""
-    games = wish.games or store.home()
     if wish.resume:
-        return _resumed(games, config, wish.position)
-    found = None if wish.afresh else store.unfinished(games, config)
+        return _resumed(_games(wish), config, wish.position)
+    found = None if wish.afresh else store.unfinished(_games(wish), config)
     return found if found and (not wish.position or _entered_at(found.folder, wish.position)) else None
 
 
 def _journal(wish: Wish, cut_off: Summary | None, deck: DeckFile | None) -> Journal:
     if cut_off is not None:
         return Journal.open(cut_off.folder)
-    games = wish.games or store.home()
+    games = _games(wish)
     journal = Journal.create(games / store.new_name(games, date.today()))
     if deck is not None and journal.folder is not None:
         decks.copy_into(journal.folder, deck)

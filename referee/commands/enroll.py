@@ -24,6 +24,11 @@ _NOT_KEPT = (
     "alone and name them with --cards, which --more adds."
 )
 
+_NONE_SEEN = (
+    "No card was seen. Lay thirteen cards side by side, face up and apart, where the camera sees them whole; "
+    "`referee see PICTURE --draw FOLDER` shows what it makes of a picture."
+)
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -106,7 +111,7 @@ def _from_lots(
         memory = showing.memory(name, eyes.version)
         _keep(known.and_also(memory) if known else memory)
     elif showing.missing:
-        terminal.tell(_NOT_KEPT)
+        terminal.tell(_NOT_KEPT if showing.known else _NONE_SEEN)
     raise typer.Exit(1 if showing.missing else 0)
 
 

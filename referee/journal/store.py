@@ -119,6 +119,18 @@ def unfinished(games: Path, config: Config) -> Summary | None:
     return last if whole and isinstance(last, Summary) else None
 
 
+def left_behind(games: Path, config: Config) -> str:
+    """A sentence about the newest game where it was cut off and is not set up like *config*; else nothing."""
+    last = _newest(games)
+    if not isinstance(last, Summary) or last.end:
+        return ""
+    others = " and ".join(_differences(last.config, config))
+    return others and (
+        f"A new game begins. The last one, {last.folder.name}, was cut off and was played with {others}: "
+        "say the same to go on with it."
+    )
+
+
 def resumable(games: Path, config: Config) -> Summary:
     """The newest game, to go on with. Raises `JournalError` where it is over or not set up like *config*."""
     last = _newest(games)

@@ -38,7 +38,8 @@ def position_of(text: str, game: State) -> State:
     named, rules = unquote((text.split() or [""])[0]), game.rules
     if named and named != rules.name:
         raise PositionError(
-            f"The position is one of {named!r} and the game goes by {rules.name!r}: choose the same rules."
+            f"The position is one of {named!r} and the game goes by {rules.name!r}: a position begins with "
+            f"the rules and the phase, as in '{rules.name} play ...'; docs/guides/notation.md shows one."
         )
     position = read_position(text, rules, game.names)
     refuse_impossible(position, len(game.seats))

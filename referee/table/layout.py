@@ -77,7 +77,7 @@ class Table:
                 card_mm=_card(data["card_mm"]),
             )
         except FileNotFoundError:
-            raise TableError(f"There is no table file {path}: {_HOW}") from None
+            raise TableError(f"There is no table file {path}: name it with --table; {_HOW}") from None
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise TableError(f"{path} is no table file ({error}): {_HOW}") from error
 

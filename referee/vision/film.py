@@ -18,6 +18,8 @@ from referee.vision.sighting import Picture
 
 _OPEN_S = 8.0
 _PATIENCE_S = 30.0
+_SHORT_S = 2.0
+"""A film whose last picture comes so much before its declared end is not whole."""
 
 
 class Film(Closing):
@@ -40,18 +42,24 @@ class Film(Closing):
         self.fps = _declared_fps(self.name)
 
     def __iter__(self) -> Iterator[Frame]:
-        seq = -1
+        seq, t = -1, 0.0
         start = _time_of(self._first)
         try:
             with _open(self.name) as container:
                 for seq, image in enumerate(container.decode(_stream_of(container))):
                     t = _time_of(image, seq / self.fps + start) - start
                     yield Frame(seq, round(t, 6), picture_of(image))
+                missing = _declared_s(container) - t
         except av.FFmpegError as error:
-            raise SourceError(
-                f"The film {self.name} breaks off after {seq + 1} pictures ({error.strerror}): "
-                "what came before has been refereed; use a whole copy of the film."
-            ) from error
+            raise self._broken_off(seq, error.strerror) from error
+        if missing > _SHORT_S:
+            raise self._broken_off(seq, f"{missing:.0f} s are missing")
+
+    def _broken_off(self, seq: int, why: str | None) -> SourceError:
+        return SourceError(
+            f"The film {self.name} breaks off after {seq + 1} pictures ({why}): "
+            "what came before has been refereed; use a whole copy of the film."
+        )
 
 
 class Stream(Closing):
@@ -158,6 +166,14 @@ def _first_frame(name: str) -> VideoFrame:
 def _declared_fps(name: str) -> float:
     with _open(name) as container:
         return float(_stream_of(container).average_rate or 30)
+
+
+def _declared_s(container: InputContainer) -> float:
+    """How long the pictures last by the film's own account; 0 where it gives none."""
+    stream = container.streams.video[0]
+    if stream.duration is None or stream.time_base is None:
+        return 0.0
+    return float(stream.duration * stream.time_base)
 
 
 def _stream_of(container: InputContainer) -> VideoStream:

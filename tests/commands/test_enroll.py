@@ -72,6 +72,16 @@ def test_what_is_missing_at_the_end_is_told_and_kept_only_if_wished(
     assert len(decks.find("kitchen").memory.known) == 4
 
 
+def test_where_no_card_was_seen_it_is_told_how_to_lay_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    weights()
+    code, out, _ = told(monkeypatch, capsys, "enroll", lay(tmp_path / "bare", ()), "--name", "kitchen")
+
+    assert code == 1
+    assert "No card was seen. Lay thirteen cards side by side" in out
+
+
 def test_cards_that_are_named_add_to_a_deck(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

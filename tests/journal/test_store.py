@@ -151,3 +151,15 @@ def test_a_setup_of_another_version_is_refused(tmp_path: Path) -> None:
 
 def test_a_setup_comes_back_as_it_was_written() -> None:
     assert Config.from_json(config().to_json()) == config()
+
+
+def test_a_game_that_was_cut_off_and_is_not_gone_on_with_is_told(tmp_path: Path) -> None:
+    assert store.left_behind(tmp_path, config()) == ""
+    make(tmp_path, "a")
+    assert store.left_behind(tmp_path, config()) == ""
+    told = store.left_behind(tmp_path, replace(config(), rules={"name": "other"}))
+    assert told.startswith(
+        "A new game begins. The last one, a, was cut off and was played with the rules pagat"
+    )
+    make(tmp_path, "b", "stopped")
+    assert store.left_behind(tmp_path, replace(config(), rules={"name": "other"})) == ""

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from referee.resources import demo_dir
 from referee.vision.camera import Camera
 from referee.vision.film import Film, Stream
 from referee.vision.frames import Ahead, Frame, Source, SourceError, open_source
@@ -61,6 +62,19 @@ def test_an_empty_or_broken_film_is_refused_in_a_sentence(tmp_path: Path, conten
 
     with pytest.raises(SourceError, match="no film that can be read"):
         open_source(str(film))
+
+
+def test_a_film_that_was_copied_in_part_says_so_after_what_it_has(tmp_path: Path) -> None:
+    whole = demo_dir() / "film.mp4"
+    part = tmp_path / "part.mp4"
+    part.write_bytes(whole.read_bytes()[:300_000])
+    frames: list[int] = []
+
+    with open_source(str(part)) as source, pytest.raises(SourceError, match=r"breaks off after \d+ pictures"):
+        frames += (frame.seq for frame in source)
+
+    assert frames == list(range(len(frames)))
+    assert len(frames) > 30
 
 
 def test_a_film_without_pictures_is_refused(tmp_path: Path) -> None:
