@@ -12,7 +12,7 @@ import numpy as np
 from referee.cards import Card
 from referee.films.camera import Grid
 from referee.films.spread import Spread
-from referee.vision.scores import Calibration, Finding, share
+from referee.vision.scores import SURE, Calibration, Finding, share
 from referee.vision.sighting import SeenCard, Side
 
 FOUND = 0.5
@@ -55,8 +55,8 @@ class Eyesight:
             return
         self.right += best == card
         self.wrong += best != card
-        self.sure += p >= 0.99
-        self.sure_right += p >= 0.99 and best == card
+        self.sure += p >= SURE
+        self.sure_right += p >= SURE and best == card
         self.calibration.add(Counter([card]), [Finding(best, p)])
         if best != card:
             self.mistaken[f"{card} as {best}"] += 1

@@ -20,13 +20,14 @@ DECKS = (
 
 def kept_out(files: Sequence[Path]) -> list[Path]:
     """The tenth of *files* that is kept out of training, by the SHA-256 of the name; all if none is."""
-    return [path for path in files if _number(path.name) % 10 == 0] or list(files)
+    return [path for path in files if digest(path.name) % 10 == 0] or list(files)
 
 
 def odd(path: Path) -> bool:
     """Whether a photograph of a table is of the half that is kept out of training."""
-    return _number(path.name) % 2 == 1
+    return digest(path.name) % 2 == 1
 
 
-def _number(name: str) -> int:
+def digest(name: str) -> int:
+    """The SHA-256 of a file name as a number: decides for good which files are kept out."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest(), "big")

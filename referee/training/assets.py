@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ import cv2
 import numpy as np
 
 from referee.errors import UserError
+from referee.films.unseen import digest, odd
 from referee.training.decks import FACES, Deck, Face, Image, levels
 from referee.training.indexes import Box, index_boxes
 from referee.training.printed import printed_deck
@@ -65,19 +65,9 @@ class Selection:
         return 3.0 if deck in self.shop else 1.0
 
 
-def digest(name: str) -> int:
-    """The SHA-256 of a file name as a number: decides for good which files are kept out."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest(), "big")
-
-
 def kept_out_tenth(path: Path) -> bool:
     """Whether a texture or a hand belongs to the tenth that no training may see."""
     return digest(path.name) % 10 == 0
-
-
-def odd(path: Path) -> bool:
-    """Whether a photograph of a table belongs to the half that no training may see (design: odd SHA-256)."""
-    return digest(path.name) % 2 == 1
 
 
 @dataclass

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from referee.training.assets import Assets, kept_out_tenth, odd
+from referee.films.unseen import odd
+from referee.training.assets import Assets, kept_out_tenth
 from referee.vision.sighting import Picture
 from tests.pictured import DECK
 

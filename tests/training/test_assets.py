@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from referee.films.unseen import odd
 from referee.training.assets import (
     Assets,
     AssetsError,
@@ -14,7 +15,6 @@ from referee.training.assets import (
     flattened,
     kept_out_tenth,
     load_deck,
-    odd,
     read,
     texture,
 )

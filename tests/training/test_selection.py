@@ -7,7 +7,8 @@ import pytest
 
 from referee.films import unseen
 from referee.films.decks import BUNDLED
-from referee.training.assets import Selection, digest, kept_out_tenth, odd
+from referee.films.unseen import digest, odd
+from referee.training.assets import Selection, kept_out_tenth
 
 SELECTION = Selection.load()
 
