@@ -115,14 +115,15 @@ def _read(folder: Path) -> Summary | Broken:
 def unfinished(games: Path, config: Config) -> Summary | None:
     """The newest game, if it was set up like *config* and was cut off."""
     last = _newest(games)
-    whole = isinstance(last, Summary) and not last.end and not _differences(last.config, config)
-    return last if whole and isinstance(last, Summary) else None
+    if not isinstance(last, Summary) or last.end or _differences(last.config, config):
+        return None
+    return last
 
 
 def left_behind(games: Path, config: Config) -> str:
     """A sentence about the newest game where it was cut off and is not set up like *config*; else nothing."""
     last = _newest(games)
-    if not isinstance(last, Summary) or last.end:
+    if not isinstance(last, Summary) or last.end or last.running:
         return ""
     others = " and ".join(_differences(last.config, config))
     return others and (

@@ -9,7 +9,8 @@ import pytest
 
 from referee.journal import store
 from referee.journal.config import Config
-from referee.journal.log import Journal, JournalError
+from referee.journal.lock import Lock
+from referee.journal.log import LOCK, Journal, JournalError
 from tests.tables import config
 from tests.tabletop import TABLE
 
@@ -163,3 +164,11 @@ def test_a_game_that_was_cut_off_and_is_not_gone_on_with_is_told(tmp_path: Path)
     )
     make(tmp_path, "b", "stopped")
     assert store.left_behind(tmp_path, replace(config(), rules={"name": "other"})) == ""
+
+
+def test_a_game_that_another_referee_plays_just_now_was_not_cut_off(tmp_path: Path) -> None:
+    lock = Lock.take(make(tmp_path, "a") / LOCK)
+    assert lock is not None
+    assert store.left_behind(tmp_path, replace(config(), rules={"name": "other"})) == ""
+    lock.release()
+    assert store.left_behind(tmp_path, replace(config(), rules={"name": "other"}))
