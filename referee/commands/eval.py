@@ -98,7 +98,9 @@ def tables(
     seed: Annotated[int, typer.Option(help="The same seed lays the same cards.")] = 1,
     enrolled: Annotated[bool, typer.Option(help="Enroll each deck before, on other tables.")] = False,
     only: Annotated[str, typer.Option("--decks", help="Other decks, with commas between.")] = "",
-    view: Annotated[float | None, typer.Option(help="How wide the picture is on the table, in mm.")] = None,
+    view: Annotated[
+        float | None, typer.Option(min=300, max=3000, help="How wide the picture is on the table, in mm.")
+    ] = None,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
 ) -> None:
     """Read cards laid apart on drawn tables, of the decks that no training saw. The last line has the totals.

@@ -142,3 +142,16 @@ def test_cards_laid_apart_are_read_deck_by_deck(
     assert lines[-1] == lines[0].removeprefix(f"{decks.BUNDLED}: ")
     right = float(re.findall(r"right ([\d.]+)", lines[-1])[0])
     assert right > 0.8
+
+
+@pytest.mark.parametrize("view", ["-5", "0", "wide", "nan"])
+def test_a_view_that_no_camera_has_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, view: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "tables", "--assets", str(tmp_path), "--view", view])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 2
+    assert "view" in capsys.readouterr().err
