@@ -38,6 +38,13 @@ def _body(widths: tuple[int, ...]) -> nn.Sequential:
     return nn.Sequential(*(Block(inputs, outputs, 2) for inputs, outputs in pairwise(widths)))
 
 
+def _features(layers: nn.Module, x: torch.Tensor, training: bool) -> torch.Tensor:
+    """What *layers* make of *x*, float32; while *training* computed in bfloat16, in half the time."""
+    with torch.autocast(x.device.type, torch.bfloat16, enabled=training):
+        features = layers(x)
+    return features.float() if isinstance(features, torch.Tensor) else features
+
+
 class CardReader(nn.Module):
     """Crop (N x 3 x 160 x 128) -> logits over `CARD_CLASSES`, and the card's corners.
 
@@ -53,7 +60,7 @@ class CardReader(nn.Module):
         self.corners = nn.Linear(48 * 5 * 4, 8)
 
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        features = self.body(self.stem(x))
+        features = _features(self.body, self.stem(x), self.training)
         pooled = torch.cat([features.mean((2, 3)), features.amax((2, 3))], 1)
         return self.classify(pooled), self.corners(self.squeeze(features).flatten(1))
 
@@ -67,5 +74,5 @@ class IndexReader(nn.Module):
         self.classify = nn.Linear(2 * widths[-1], len(INDEX_CLASSES))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        features = self.body(self.stem(x))
+        features = _features(self.body, self.stem(x), self.training)
         return self.classify(torch.cat([features.mean((2, 3)), features.amax((2, 3))], 1))

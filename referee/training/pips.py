@@ -70,7 +70,7 @@ def _club(r: Random) -> Mask:
         _disc(mask, way * apart, low, leaf, leaf * r.uniform(0.95, 1.05))
     heart = np.array([(0, -0.5 + leaf), (apart * 0.6, low), (0, low + 0.1), (-apart * 0.6, low)])
     _fill(mask, heart)
-    if r.random() < 0.3:
+    if r.random() < 0.45:
         _loose_foot(r, mask, low + leaf)
     else:
         _stem(r, mask, r.uniform(-0.05, 0.1))
@@ -80,7 +80,7 @@ def _club(r: Random) -> Mask:
 def _loose_foot(r: Random, mask: Mask, leaves: float) -> None:
     """A small triangle that touches the leaves with its point, or not at all, as on many plastic decks."""
     half, bow = r.uniform(0.07, 0.17), r.uniform(0.3, 0.6)
-    point = min(0.38, leaves - r.uniform(0.02, 0.12))
+    point = min(0.4, leaves - r.uniform(0.02, 0.12))
     _fill(mask, _mirrored(_curve((0.004, point), (half * bow, 0.45), (half, 0.5))))
 
 
@@ -110,7 +110,11 @@ def _spade(r: Random) -> Mask:
     bottom = np.flatnonzero(mask.any(axis=1))[-1]
     shift = r.uniform(0.04, 0.2) * SIZE
     mask = _raised(mask, int(max(0.0, bottom - (SIZE + _EDGE - shift))))
-    _stem(r, mask, r.uniform(0.0, 0.15))
+    if r.random() < 0.35:
+        lobes = np.flatnonzero(mask.any(axis=1))[-1]
+        _loose_foot(r, mask, float(lobes - _EDGE) / SIZE - 0.5)
+    else:
+        _stem(r, mask, r.uniform(0.0, 0.15))
     return _stretched(mask, r.uniform(0.85, 1.1))
 
 

@@ -21,6 +21,7 @@ from referee.cards import Card, Rank, Suit
 from referee.cards import card as parse_card
 from referee.training.decks import FACES, Deck, Face, Image, levels
 from referee.training.indexes import Box
+from referee.training.layouts import Places, new_letters, new_places
 from referee.training.pips import Mask, suit_mask
 
 HEIGHT = 640
@@ -29,19 +30,6 @@ FONTS = (
     *("DejaVuSerif-Bold", "STIXGeneral", "STIXGeneralBol", "cmr10", "cmb10", "cmss10", "cmtt10"),
 )
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
-ROWS: Mapping[int, tuple[tuple[float, float], ...]] = {
-    # how the pips of each number stand: column (-1, 0, 1) and row (0 top to 1 bottom)
-    1: ((0, 0.5),),
-    2: ((0, 0), (0, 1)),
-    3: ((0, 0), (0, 0.5), (0, 1)),
-    4: ((-1, 0), (1, 0), (-1, 1), (1, 1)),
-    5: ((-1, 0), (1, 0), (0, 0.5), (-1, 1), (1, 1)),
-    6: ((-1, 0), (1, 0), (-1, 0.5), (1, 0.5), (-1, 1), (1, 1)),
-    7: ((-1, 0), (1, 0), (0, 0.25), (-1, 0.5), (1, 0.5), (-1, 1), (1, 1)),
-    8: ((-1, 0), (1, 0), (0, 0.25), (-1, 0.5), (1, 0.5), (0, 0.75), (-1, 1), (1, 1)),
-    9: (*((x, y / 3) for y in range(4) for x in (-1, 1)), (0, 0.5)),
-    10: (*((x, y / 3) for y in range(4) for x in (-1, 1)), (0, 1 / 6), (0, 5 / 6)),
-}
 
 
 @dataclass(frozen=True)
@@ -64,6 +52,8 @@ class Printing:
     inks: Mapping[Suit, tuple[int, int, int]]
     paper: tuple[int, int, int]
     plain: str
+    letters: Mapping[Rank, str]
+    places: Mapping[int, Places]
     suits: Mapping[Suit, Mask]
     small_suits: Mapping[Suit, Mask]
 
@@ -80,17 +70,19 @@ def new_printing(r: Random) -> Printing:
         condensed=r.uniform(0.55, 1.0),
         weight=r.choice((-2, 0, 0, 2, 4)),
         figure=figure,
-        small_suit=figure * r.uniform(0.55, 0.95),
+        small_suit=figure * r.uniform(0.55, 1.15),
         left=r.uniform(0.025, 0.05),
         top=r.uniform(0.025, 0.055),
         gap=r.uniform(0.008, 0.025),
         column=r.uniform(0.15, 0.19),
         first_row=r.uniform(0.15, 0.22),
-        pip=r.uniform(0.11, 0.175),
+        pip=r.uniform(*((0.06, 0.09) if r.random() < 0.1 else (0.11, 0.175))),
         ace=r.uniform(0.2, 0.36),
         inks=_inks(r),
         paper=_shade(r, (235, 256), 8),
         plain=r.choice(("figure", "suit")) if r.random() < 0.25 else "",
+        letters=new_letters(r),
+        places=new_places(r),
         suits=suits,
         small_suits=suits if same else {suit: suit_mask(r, suit) for suit in Suit},
     )
@@ -197,7 +189,7 @@ def _court(face: Face, p: Printing) -> Image:
 def _plain_court(r: Random, sheet: Image, rank: Rank, suit: Suit, index: Box, p: Printing) -> None:
     """A large figure or suit in the middle, at times with a pip beside each index."""
     height, width = sheet.shape[:2]
-    mask = _weighted(figure_mask(str(rank), p.font), p.weight) if p.plain == "figure" else p.suits[suit]
+    mask = _weighted(figure_mask(p.letters[rank], p.font), p.weight) if p.plain == "figure" else p.suits[suit]
     tall = height * (p.ace + 0.1)
     wide = min(tall * mask.shape[1] / mask.shape[0], 0.6 * width)
     place = ((width - wide) / 2, (height - tall) / 2)
@@ -223,7 +215,7 @@ def _print(sheet: Image, mask: Mask, x: float, y: float, size: tuple[int, int], 
 def _index(sheet: Image, rank: Rank, suit: Suit, p: Printing) -> Box:
     """Print the index into two corners; its box as shares of width and height."""
     height, width = sheet.shape[:2]
-    figure = _weighted(figure_mask(str(rank), p.font), p.weight)
+    figure = _weighted(figure_mask(p.letters[rank], p.font), p.weight)
     tall = p.figure * HEIGHT
     wide = min(tall * figure.shape[1] / figure.shape[0] * p.condensed, tall * 0.95)
     small = p.small_suits[suit]
@@ -262,7 +254,7 @@ def _pips(r: Random, sheet: Image, rank: Rank, suit: Suit, index: Box, p: Printi
         column = min(column, clear - 0.3 * wide)
         wide, tall = (side * min(1.0, 2 * (clear - column) / wide) for side in (wide, tall))
     size = (max(4, round(wide)), max(4, round(tall)))
-    for x, y in ROWS[number]:
+    for x, y in p.places[number]:
         down = (p.first_row + y * (1 - 2 * p.first_row)) * HEIGHT
         half, x, down = (sheet, x, down) if y <= 0.5 else (sheet[::-1, ::-1], -x, HEIGHT - down)
         _print(half, mask, width / 2 + x * column - wide / 2, down - tall / 2, size, p.inks[suit])
