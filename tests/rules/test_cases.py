@@ -68,3 +68,12 @@ def test_a_file_that_holds_no_cases_is_refused(tmp_path: Path, text: str) -> Non
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="There is no file"):
         load_cases(tmp_path / "none.json")
+
+
+def test_a_folder_and_an_empty_list_hold_no_cases(tmp_path: Path) -> None:
+    with pytest.raises(CasesError, match="is a folder"):
+        load_cases(tmp_path)
+    path = tmp_path / "cases.json"
+    path.write_text("[]")
+    with pytest.raises(CasesError, match="no case in"):
+        load_cases(path)

@@ -77,6 +77,7 @@ def test_an_empty_table_takes_an_effect_away() -> None:
         ('title = "X"\n', "`name` is missing"),
         ('name = "x"\ntitle = "X"\neffects = 3\n', "table of keys"),
         ('name = "x"\ntitle = "X"\nids = 3\n', "table of keys"),
+        ('name = "x"\ntitle = "X"\nids = [3]\n', "`ids` must be a table of keys"),
         ('name = "x"\ntitle = "X"\n[effects]\n7 = 3\n', "table of keys"),
         ('name = "x"\ntitle = "X"\n[effects.7]\nthen = 3\n', r"`effects\.7\.then` is 3; write le:7"),
         ('name = "x"\ntitle = "X"\n[effects.7]\nburnt = true\n', r"`effects\.7\.burnt` is no key"),

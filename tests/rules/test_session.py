@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.actions import GameConfigured, Saying, SeatLeft, TableSays
-from referee.rules.evening import Evening, begun, folded, followed, session_of
+from referee.rules.evening import Evening, begun, folded, followed, next_players, session_of
 from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
 from referee.rules.rulings import GameOver
@@ -217,6 +217,18 @@ def test_the_points_of_all_hands_add_up(orders: list[list[str]]) -> None:
     assert sum(row.points for row in rows) == 6 * len(orders)
     assert [row.place for row in rows] == sorted(row.place for row in rows)
     assert rows[0].place == 1
+
+
+def test_who_plays_next_is_known_while_the_hand_is_played() -> None:
+    evening = followed(begin(), TableSays(Saying.JOINS, "Dan", seat=1))
+    assert next_players(evening) == ("Ana", "Dan", "Ben", "Cem")
+    gone = followed(evening, TableSays(Saying.LEAVES, "out", 1))
+    assert next_players(gone) == ("Ana", "Cem", "Dan")
+
+
+def test_who_plays_next_once_a_hand_is_over_are_those_of_its_session() -> None:
+    evening = followed(over(begin(), 0, 1), TableSays(Saying.LEAVES, "out", 0))
+    assert next_players(evening) == session_of(evening).players == ("Ben", "Cem")
 
 
 def test_an_evening_of_bots_counts_every_hand() -> None:
