@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -13,13 +14,18 @@ from rich.progress import Progress
 from referee.server import qr
 from referee.vision.sighting import Eyes
 
+TRUST = "Find the cards by this model of your own (.pt, .engine): opening it runs what is in it."
 
-def load_eyes() -> tuple[Eyes, str]:
-    """The shipped eyes and their version. Raises `EyesError` when there are no weights."""
+
+def load_eyes(trusted: Path | None = None) -> tuple[Eyes, str]:
+    """The shipped eyes and their version, cards found by the model *trusted* if one is given.
+
+    Raises `EyesError` when there are no weights.
+    """
     # Loading the inference engine takes a second, which --help and mistakes need not wait for.
     from referee.vision import eyes
 
-    loaded = eyes.load()
+    loaded = eyes.load(trusted=trusted)
     return loaded, loaded.version
 
 

@@ -30,6 +30,7 @@ def replay(
         bool, typer.Option("--verify", help="Derive everything again from the pictures.")
     ] = False,
     rules: Annotated[str, typer.Option(help="Rule it again by these rules; print what changes.")] = "",
+    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
     speed: Annotated[float, typer.Option(help="How many times as fast as it was.", min=0.1)] = 1.0,
     port: Annotated[int, typer.Option(help="Serve the phones there; 0 takes a free one.")] = 8000,
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
@@ -43,15 +44,15 @@ def replay(
     """
     folder = store.find(store.recorded(journal), game)
     if verify:
-        _verify(folder, json_file)
+        _verify(folder, json_file, trust_model)
     elif rules:
         _rule_again(folder, rules, json_file)
     else:
         _show(folder, speed, port)
 
 
-def _verify(folder: Path, json_file: Path | None) -> None:
-    eyes, version = terminal.load_eyes()
+def _verify(folder: Path, json_file: Path | None, trusted: Path | None) -> None:
+    eyes, version = terminal.load_eyes(trusted)
     summary = store.summarise(folder)
     length_s = summary.length_s if summary else None
     with terminal.progress(f"Deriving {folder.name} again", length_s) as progress:

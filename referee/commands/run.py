@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +34,7 @@ def run(
     starter: Annotated[str, typer.Option(help="Who starts: a name, or a number from 1.")] = "",
     position: Annotated[str, typer.Option(help="Start in the middle: how the hand stands, in a line.")] = "",
     deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
+    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
     port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
     headless: Annotated[bool, typer.Option(help="No phones (but with --port), no pause.")] = False,
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
@@ -62,7 +64,7 @@ def run(
         resume=resume,
         deck=deck,
     )
-    host(wish, terminal.load_eyes, terminal.tell, terminal.welcome)
+    host(wish, partial(terminal.load_eyes, trust_model), terminal.tell, terminal.welcome)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import cv2
 import typer
 
+from referee import terminal
 from referee.journal import decks
 from referee.saving import MADE, save, save_json
 from referee.vision import eyes as eyes_module
@@ -28,11 +29,12 @@ def see(
     ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the finds as JSON{MADE}.")] = None,
     deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
+    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
     models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
 ) -> None:
     """Say which cards lie in each picture, a line a card."""
     known = decks.find(deck) if deck else None
-    eyes = eyes_module.load(models)
+    eyes = eyes_module.load(models, trust_model)
     sure, results = eyes.settings.sure, []
     eyes = eyes.knowing(known.memory) if known else eyes
     for path, name in zip(pictures, _names(pictures), strict=True):

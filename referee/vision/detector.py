@@ -48,7 +48,7 @@ class Detector:
         The picture is looked at once for each of *sizes* (px of its longer side); corners in its own pixels.
         """
         rows = np.concatenate([self._rows(picture, size, least) for size in sizes])
-        return _without_doubles(rows)
+        return without_doubles(rows)
 
     def _rows(self, picture: Picture, size: int, least: float) -> Tensor:
         """One row a box: x, y, w, h (px of *picture*), a score per kind, the angle in radians."""
@@ -71,7 +71,8 @@ def _input(picture: Picture, scale: float) -> Tensor:
     return blob
 
 
-def _without_doubles(rows: Tensor) -> list[Box]:
+def without_doubles(rows: Tensor) -> list[Box]:
+    """The boxes of *rows* (x, y, w, h, a score per kind, angle in radians), each thing once."""
     kinds = rows[:, 4 : 4 + len(Kind)].argmax(axis=1)
     boxes: list[Box] = []
     for kind in Kind:

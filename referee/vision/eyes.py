@@ -20,6 +20,7 @@ from referee.vision.models import EyesError, Settings, fingerprint
 from referee.vision.reader import CardReader, IndexReader
 from referee.vision.recognising import recognised
 from referee.vision.sighting import Picture, Region, SeenCard
+from referee.vision.trusted import TrustedDetector
 
 SIZES = (640, 1280)
 """A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners.
@@ -31,10 +32,10 @@ A region is looked at in one size between them, its own if that is one: how larg
 class YoloEyes:
     """The shipped networks. `version` is their fingerprint, `memory` the deck that they know, if any."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, trusted: Path | None = None) -> None:
         self.settings = _settings(folder)
-        self.version = fingerprint(folder)
-        self._detector = Detector(folder / "detector.xml")
+        self._detector = TrustedDetector(trusted) if trusted else Detector(folder / "detector.xml")
+        self.version = fingerprint(folder, *([trusted] if trusted else []))
         self._cards = CardReader(folder / "reader.xml")
         self._indexes = IndexReader(folder / "index.xml")
         self.memory: DeckMemory | None = None
@@ -122,9 +123,12 @@ def size_for_region(part: Picture) -> tuple[int, ...]:
     return (min(SIZES[-1], max(SIZES[0], *part.shape[:2])),)
 
 
-def load(folder: Path | None = None) -> YoloEyes:
-    """The eyes with the weights in *folder* (the shipped ones if None). Raises `EyesError`."""
-    return YoloEyes(folder or models_dir())
+def load(folder: Path | None = None, trusted: Path | None = None) -> YoloEyes:
+    """The eyes with the weights in *folder* (the shipped ones if None). Raises `EyesError`.
+
+    *trusted* is a model that a person brings to find the cards: it is run, whatever is in it.
+    """
+    return YoloEyes(folder or models_dir(), trusted)
 
 
 def _settings(folder: Path) -> Settings:

@@ -87,9 +87,10 @@ class Settings:
     sure: float = 0.6
 
 
-def fingerprint(folder: Path) -> str:
-    """The SHA-256 of all weights in *folder*, which the journal keeps: another model may rule otherwise."""
+def fingerprint(folder: Path, *others: Path) -> str:
+    """The SHA-256 of the weights in *folder* and of *others*, for the journal: others may rule otherwise."""
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.bin")) + sorted(folder.glob("*.json")):
+    inside = [path for other in others for path in sorted(other.rglob("*.*")) or [other]]
+    for path in [*sorted(folder.glob("*.bin")), *sorted(folder.glob("*.json")), *inside]:
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()

@@ -65,7 +65,7 @@ def _happening(t: float, event: Event) -> Happening:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    monkeypatch.setattr(terminal, "load_eyes", lambda: (PatchEyes(), "patches"))
+    monkeypatch.setattr(terminal, "load_eyes", lambda *_: (PatchEyes(), "patches"))
     return monkeypatch
 
 

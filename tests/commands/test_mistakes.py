@@ -31,7 +31,7 @@ SMALL = ("--plays", "1", "--size", "160x90", "--fps", "5")
 def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A working folder with the files that people give by mistake."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(terminal, "load_eyes", lambda: (PatchEyes(), "patches"))
+    monkeypatch.setattr(terminal, "load_eyes", lambda *_: (PatchEyes(), "patches"))
     monkeypatch.setattr(eyes, "load", LOADED)
     Path("empty").mkdir()
     Path("notes.txt").write_text("hello\n")

@@ -21,7 +21,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _patch_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terminal, "load_eyes", lambda: (PatchEyes(), "patches"))
+    monkeypatch.setattr(terminal, "load_eyes", lambda *_: (PatchEyes(), "patches"))
 
 
 class Told:
@@ -143,7 +143,7 @@ def test_bad_input_is_refused_in_one_plain_sentence(
 def test_missing_weights_are_said(
     referee: Told, drawn: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def none() -> tuple[PatchEyes, str]:
+    def none(_: Path | None) -> tuple[PatchEyes, str]:
         raise models.EyesError("The weights are missing: fetch the project again, whole.")
 
     monkeypatch.setattr(terminal, "load_eyes", none)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from referee.cards import Reading, card
 from referee.commands import see
 from referee.vision import eyes
-from referee.vision.models import Settings
+from referee.vision.models import EyesError, Settings
 from referee.vision.photos import PhotoError, read_picture
 from referee.vision.sighting import Picture, Quad, Region, SeenCard, Side
 from tests.pictured import Lying, table, weights
@@ -42,7 +42,7 @@ class Scripted:
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
-    monkeypatch.setattr(eyes, "load", lambda folder: Scripted(SEEN))
+    monkeypatch.setattr(eyes, "load", lambda *_: Scripted(SEEN))
     return command()
 
 
@@ -75,7 +75,7 @@ def test_a_line_a_card_says_what_it_is_how_sure_where_and_what_else_it_may_be(
 
 
 def test_a_picture_without_cards_says_so(monkeypatch: pytest.MonkeyPatch, picture: Path) -> None:
-    monkeypatch.setattr(eyes, "load", lambda folder: Scripted([]))
+    monkeypatch.setattr(eyes, "load", lambda *_: Scripted([]))
 
     assert CliRunner().invoke(command(), ["see", str(picture)]).stdout == f"{picture}: no cards\n"
 
@@ -153,3 +153,10 @@ def test_the_shipped_eyes_say_what_lies_in_a_picture(tmp_path: Path) -> None:
     done = CliRunner().invoke(command(), ["see", str(tmp_path / "table.jpg"), "--models", str(folder)])
 
     assert {line.split(": ")[1].split()[0] for line in done.stdout.splitlines()} == {"7H", "10D"}
+
+
+def test_a_model_of_ones_own_that_is_not_there_is_told(picture: Path) -> None:
+    with pytest.raises(EyesError, match=r"no model .*mine\.pt"):
+        CliRunner().invoke(
+            command(), ["see", str(picture), "--trust-model", "mine.pt"], catch_exceptions=False
+        )
