@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from referee import __version__
 from referee.films import truth
-from referee.hosting import Evening, Wish, read_table
+from referee.hosting import Evening
 from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Journal
@@ -33,6 +33,7 @@ from referee.rules.actions import (
     PilePickedUp,
 )
 from referee.server.serve import PhoneServer
+from referee.setting_up import Wish, read_table
 from referee.stages import Stage
 from referee.table.layout import Table
 from referee.vision.film import Film

@@ -14,13 +14,13 @@ from referee.films.compare import GameScore, compare
 from referee.films.truth import Truth
 from referee.films.truth import load as load_truth
 from referee.game import Game
-from referee.hosting import read_table, refuse_other_camera
 from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Journal
 from referee.player import TruthfulTable
 from referee.rules import loading
 from referee.rules.actions import Event, RowSeen
+from referee.setting_up import read_table, refuse_other_camera
 from referee.stages import Stages
 from referee.vision.film import Film
 from referee.vision.frames import Ahead

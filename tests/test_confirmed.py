@@ -8,13 +8,14 @@ import pytest
 
 from referee.cards import DECK, Reading, card
 from referee.confirmed import learn, undisputed
-from referee.hosting import Wish, host
+from referee.hosting import host
 from referee.journal import store
 from referee.journal.log import Entry, Journal, JournalError
 from referee.journal.sightings import cards_to_json
 from referee.rules import codec
 from referee.rules.actions import CardsPlayed, Event, PlayRetracted, Saying, Source, TableSays
 from referee.rules.rulings import Level, Ruling
+from referee.setting_up import Wish
 from referee.vision.faces import Face
 from referee.vision.fusion import Belief
 from referee.vision.sighting import Picture, Region, SeenCard, Side

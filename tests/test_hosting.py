@@ -17,7 +17,7 @@ import pytest
 
 from referee.errors import UserError
 from referee.game import Game
-from referee.hosting import Evening, Wish, host, paced, thinned
+from referee.hosting import Evening, host
 from referee.journal import decks, store
 from referee.journal.check import complaints
 from referee.journal.fold import fold
@@ -27,6 +27,7 @@ from referee.journal.replay import verify
 from referee.names import NamesError
 from referee.rules.actions import Saying, TableSays
 from referee.rules.codec import event_to_json
+from referee.setting_up import Wish
 from referee.vision.film import Film
 from referee.vision.frames import Closing, Frame, SourceError
 from referee.vision.memory import DeckMemory
@@ -41,7 +42,8 @@ CHILD = """
 import sys
 from pathlib import Path
 from referee.game import Game
-from referee.hosting import Wish, host
+from referee.hosting import host
+from referee.setting_up import Wish
 from tests.tabletop import PatchEyes
 
 film, games = Path(sys.argv[1]), Path(sys.argv[2])
@@ -281,27 +283,6 @@ def test_names_that_cannot_be_told_apart_or_shown_make_no_game(wish: Wish, names
         host(replace(wish, names=names), eyes, lambda _: None)
 
     assert not (wish.games or Path()).exists()
-
-
-def test_a_fast_camera_is_thinned_out() -> None:
-    frames = [Frame(n, n / 30, pictures()[0]) for n in range(60)]
-
-    assert [frame.seq for frame in thinned(frames)] == list(range(0, 60, 2))
-    assert len(list(thinned(frames[::2]))) == 30
-
-
-def test_a_film_for_phones_keeps_its_own_pace_and_what_is_known_passes_at_once() -> None:
-    now = [100.0]
-    waits: list[float] = []
-
-    def wait(seconds: float) -> None:
-        waits.append(round(seconds, 6))
-        now[0] += seconds
-
-    frames = [Frame(n, n * 0.5, pictures()[0]) for n in range(5)]
-    list(paced(iter(frames), known=1, clock=lambda: now[0], wait=wait))
-
-    assert waits == [0.5, 0.5]
 
 
 MIDDLE = "pagat play 1:3/3x??/3 2:3/3x??/3 3:2-3/3x??/3 pile:3=4S turn:1"

@@ -11,9 +11,10 @@ import typer
 from referee import terminal
 from referee.commands.run import GAMES
 from referee.films import truth
-from referee.hosting import Wish, host
+from referee.hosting import host
 from referee.resources import demo_dir
 from referee.rules.actions import GameConfigured, StarterDeclared
+from referee.setting_up import Wish
 
 
 def register(app: typer.Typer) -> None:

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from referee import terminal
-from referee.hosting import Wish, host
+from referee.hosting import host
 from referee.names import NamesError
+from referee.setting_up import Wish
 
 GAMES = "Where games are recorded (a folder of your own by default)."
 
