@@ -12,8 +12,13 @@ import pytest
 from referee import cli, terminal
 from referee.cards import Reading, cards
 from referee.films import decks, unseen
+from referee.films.make import Shot
+from referee.films.spread import poor, spread
 from referee.films.truth import Happening, Truth, Turn
 from referee.rules.actions import CardsPlayed, Event, PileCleared, PilePickedUp, PlayRetracted, Source
+from referee.vision import eyes
+from referee.vision.models import Settings
+from referee.vision.sighting import Picture, Region, SeenCard, Side
 from tests.tables import film, setup
 from tests.tabletop import FPS, SIZE, PatchEyes
 
@@ -142,6 +147,42 @@ def test_cards_laid_apart_are_read_deck_by_deck(
     assert lines[-1] == lines[0].removeprefix(f"{decks.BUNDLED}: ")
     right = float(re.findall(r"right ([\d.]+)", lines[-1])[0])
     assert right > 0.8
+
+
+def test_readings_of_several_pictures_of_a_table_are_told_beside_those_of_the_first_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    looked = TurnsBlind()
+    monkeypatch.setattr(eyes, "load", lambda _: looked)
+    monkeypatch.setattr(unseen, "DECKS", (decks.BUNDLED,))
+    options = ["--assets", str(tmp_path), "--pictures", "1", "--frames", "3", "--poor"]
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "tables", *options])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    *_, first, last = capsys.readouterr().out.splitlines()
+    assert not exit_.value.code
+    assert looked.looks == 3
+    assert re.match(r"the first picture alone: cards 1\d found 0\.0000 right 0\.0000 ", first)
+    assert re.match(r"cards 1\d found 0\.[01]\d* right 0\.[01]\d* wrong 0 ", last)
+    assert " found 0.0000" not in last
+
+
+class TurnsBlind:
+    """Sees nothing at first, then always one card, the first that `spread` lays."""
+
+    settings = Settings(sure=0.8)
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
+        self.looks += 1
+        known, outline = spread(1, decks.BUNDLED, poor(Shot())).cards[0]
+        a, b, c, d = (tuple(map(float, point)) for point in outline)
+        card = SeenCard((a, b, c, d), Side.FACE, Reading.sure(known), 0.9)  # type: ignore[arg-type]
+        return [] if self.looks == 1 else [card]
 
 
 @pytest.mark.parametrize("view", ["-5", "0", "wide", "nan"])
