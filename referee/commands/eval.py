@@ -61,6 +61,10 @@ def photos(
         Path | None,
         typer.Option(help="Labels held to be wrong: figures with them set right come first."),
     ] = None,
+    failures: Annotated[
+        Path | None,
+        typer.Option(help=f"Save the photographs with mistakes here, each marked, and a list{MADE}."),
+    ] = None,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
@@ -68,10 +72,12 @@ def photos(
 ) -> None:
     """Find the cards on labelled photographs and compare. The last line has the totals.
 
+    With --failures tables of what was missed, by source and by kind, come first.
+
     Example: referee eval photos ../shared/photos/eval/labels.json
     """
     # Only this command needs them, and they need the inference engine.
-    from referee.vision import eyes
+    from referee.vision import eyes, failing
     from referee.vision import photos as photographs
 
     listed = photographs.load_labels(labels)
@@ -79,9 +85,10 @@ def photos(
     by_file = {one.file: [other for other in wrong if other.file == one.file] for one in wrong}
     seeing = eyes.load(models)
     with terminal.progress("Photographs", float(len(listed))) as progress:
-        found = photographs.look_at(
-            listed, seeing, seeing.settings.sure, lambda done, _: progress(float(done))
-        )
+        looks = photographs.look_at(listed, seeing, lambda done, _: progress(float(done)))
+    if failures:
+        terminal.tell(failing.save_failures(failures, listed, looks, seeing.settings.sure))
+    found = [photographs.findings(look, seeing.settings.sure) for look in looks]
     if wrong:
         for text in photographs.compare(listed, found, by_file).lines():
             terminal.tell(f"{len(wrong)} labels set right: {text}")
