@@ -1,4 +1,4 @@
-"""What the eyes missed on photographs, in tables of Markdown: by source, suit, width, cover and misreading."""
+"""What the eyes missed on photographs, as Markdown tables: by source, suit, width, cover and misreading."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def summary(judged: Sequence[Judged]) -> str:
 
 
 _FREE, _PART, _UNDER, _INDEX, _NOTHING = _SIGHTS = (
-    "all of it, hardly covered",
-    f"all of it, covered from {TOUCHED:.0%} to {COVERED:.0%}",
-    f"all of it, covered by {COVERED:.0%} and more",
+    "its outline, hardly covered",
+    f"its outline, covered from {TOUCHED:.0%} to {COVERED:.0%}",
+    f"its outline, covered by {COVERED:.0%} and more",
     "an index alone",
     "nothing",
 )

@@ -67,9 +67,9 @@ def test_outcomes_are_counted_by_what_was_found_of_the_card() -> None:
     counted = rows(summary([DESK, FELT, under]), "what was found of the card")
 
     assert {name: told[0] for name, told in counted.items()} == {
-        "all of it, hardly covered": "3",
-        "all of it, covered from 10% to 40%": "1",
-        "all of it, covered by 40% and more": "1",
+        "its outline, hardly covered": "3",
+        "its outline, covered from 10% to 40%": "1",
+        "its outline, covered by 40% and more": "1",
         "an index alone": "2",
         "nothing": "1",
         "all": "8",
