@@ -15,12 +15,14 @@ from referee.vision.sighting import Picture, Quad
 Colour = tuple[int, int, int]
 """B, G, R."""
 
-SMALLEST, LARGEST = 1000, 1800
+SMALLEST, LARGEST = 1000, 1400
 """Between these is the longer side of a sheet, in pixels: letters are of one size, as the screen is."""
 INK, PAPER = (20, 20, 20), (245, 245, 245)
 FONT, SIZE = cv2.FONT_HERSHEY_SIMPLEX, 0.5
 PAD = 3
 LINE = 24
+SMALL = 5.0
+"""A card that is less than so many times as large as its label has it beside it."""
 _FINE = 4
 _RINGS = [0.0, *(14.0 * k for k in range(1, 26))]
 """How far off, in pixels, a label may stand when everything nearer is taken."""
@@ -48,14 +50,15 @@ class Sheet:
 
     def keep_free(self, quad: Quad) -> None:
         """Let no label hide *quad*."""
-        (x0, y0), (x1, y1) = self._scaled(quad).min(axis=0), self._scaled(quad).max(axis=0)
-        self._taken.append((int(x0), int(y0), int(x1) + 1, int(y1) + 1))
+        self._taken.append(_about(self._scaled(quad)))
 
     def label(self, text: str, quad: Quad, colour: Colour) -> None:
         """Write *text* on *colour* upon *quad*, or beside it, with a line to it, where that is taken."""
         corners = self._scaled(quad)
         middle, size = corners.mean(axis=0), _size(text)
-        box = next(iter(self._free(middle, size)), None) or _box(middle, size)
+        small = cv2.contourArea(corners.astype(np.float32)) < SMALL * size[0] * size[1]
+        own = [_about(corners)] if small else []
+        box = next(self._free(middle, size, [*self._taken, *own]), None) or _box(middle, size)
         self._taken.append(box)
         x0, y0, x1, y1 = box
         centre = (x0 + x1) // 2, (y0 + y1) // 2
@@ -82,16 +85,23 @@ class Sheet:
     def _scaled(self, quad: Quad) -> NDArray[np.float64]:
         return np.asarray(np.array(quad, np.float64) * self.factor, np.float64)
 
-    def _free(self, middle: NDArray[np.float64], size: tuple[int, int]) -> Iterator[_Box]:
-        """Boxes of *size* about *middle* that hide nothing and lie in the picture, the nearest first."""
+    def _free(
+        self, middle: NDArray[np.float64], size: tuple[int, int], taken: Sequence[_Box]
+    ) -> Iterator[_Box]:
+        """Boxes of *size* about *middle*, off all that is *taken*, in the picture, the nearest first."""
         height, width = self._picture.shape[:2]
         for ring in _RINGS:
             for turn in range(12 if ring else 1):
                 way = np.array([1.6 * cos(turn * pi / 6), sin(turn * pi / 6)])
                 box = _box(middle + ring * way, size)
                 inside = box[0] >= 0 and box[1] >= 0 and box[2] < width and box[3] < height
-                if inside and not any(_overlap(box, other) for other in self._taken):
+                if inside and not any(_overlap(box, other) for other in taken):
                     yield box
+
+
+def _about(corners: NDArray[np.float64]) -> _Box:
+    (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
+    return int(x0), int(y0), int(x1) + 1, int(y1) + 1
 
 
 def _overlap(a: _Box, b: _Box) -> bool:

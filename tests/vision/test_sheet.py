@@ -51,6 +51,17 @@ def test_a_label_leaves_free_what_is_to_be_seen() -> None:
     assert grounds(picture) > 0
 
 
+def test_a_label_stands_on_a_large_card_and_beside_a_small_one() -> None:
+    sheet = Sheet(grey(1000, 600))
+    sheet.label("7H", square(100, 100, 200), GREEN)
+    sheet.label("7H", square(500, 300, 40), GREEN)
+
+    picture = sheet.finished([])
+    assert grounds(picture[100:300, 100:300]) > 0
+    assert grounds(picture[301:339, 501:539]) == 0
+    assert grounds(picture[240:400, 440:600]) > 0
+
+
 @pytest.mark.parametrize("x", [-30, 985])
 def test_a_label_of_a_card_at_the_edge_is_whole(x: float) -> None:
     inner, outer = Sheet(grey(1000, 600)), Sheet(grey(1000, 600))
