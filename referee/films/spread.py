@@ -13,6 +13,7 @@ import numpy as np
 from referee.cards import DECK, Card
 from referee.films import decks, textures
 from referee.films.camera import Camera, Grid
+from referee.films.decks import Deck
 from referee.films.floor import Place, corners
 from referee.films.make import Shot, a_camera, flaws
 from referee.films.motion import Step, Track
@@ -83,15 +84,20 @@ def pictures(
     pack = decks.load(deck, shot.assets)
     places = _places(look, camera, pack.size_mm, cards if dealt is None else min(cards, len(dealt)))
     dealt = look.sample(DECK, len(places)) if dealt is None else dealt[: len(places)]
-    lying = enumerate(zip(dealt, places, strict=True))
-    tracks = [Track(card, [_lying(place, order)]) for order, (card, place) in lying]
+    return photographed(list(zip(dealt, places, strict=True)), pack, camera, shot, look)
+
+
+def photographed(
+    cards: Sequence[tuple[Card, Place]], pack: Deck, camera: Camera, shot: Shot, look: random.Random
+) -> Iterator[Spread]:
+    """*cards* of *pack*, each upon those before it, as *camera* takes them over and over."""
+    tracks = [Track(card, [_lying(place, order)]) for order, (card, place) in enumerate(cards)]
     light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
     renderer = Renderer(camera, pack, (), textures.top(camera, look, shot.assets), light)
     sensor, clean = Sensor(camera.size, flaws(shot, look)), renderer.frame(tracks, (), 0.0)
-    outlines = [camera.project(corners(place, pack.size_mm)) for place in places]
-    truth = tuple(zip(dealt, outlines, strict=True))
+    truth = tuple((card, camera.project(corners(place, pack.size_mm))) for card, place in cards)
     for number in count():
-        yield Spread(sensor.take(clean, number, number * BETWEEN_S), deck, truth, camera)
+        yield Spread(sensor.take(clean, number, number * BETWEEN_S), pack.name, truth, camera)
 
 
 def _lying(place: Place, order: int) -> Step:

@@ -26,7 +26,7 @@ def failure_sheet(picture: Picture, outcomes: Sequence[Outcome]) -> Picture:
     for one in outcomes:
         if (quad := _place(one)) is not None:
             sheet.outline(quad, COLOURS[one.kind], 1 if one.kind is Kind.RIGHT else 2)
-            if one.kind is not Kind.RIGHT and (one.seen is None or not one.seen.whole):
+            if one.seen is None or not one.seen.whole:
                 sheet.keep_free(quad)
     failed = [one for one in outcomes if one.kind is not Kind.RIGHT]
     for one in failed:
