@@ -131,6 +131,55 @@ def test_a_folder_without_pictures_is_refused(
     assert "There are no pictures in" in capsys.readouterr().err
 
 
+@pytest.fixture
+def labels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A photograph of which the eyes see the 7H alone, and its label."""
+    monkeypatch.setattr(eyes, "load", lambda _: SeesSeven())
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((240, 320, 3), 90, np.uint8))
+    entries = [{"card": "7H", "box": None}, {"card": "8C", "box": [10, 10, 60, 80]}]
+    row = {"file": "a.png", "source": "desk", "complete": True, "box_kind": "card", "cards": entries}
+    (tmp_path / "labels.json").write_text(json.dumps([row]))
+    return tmp_path / "labels.json"
+
+
+class SeesSeven:
+    settings = Settings(sure=0.8)
+
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
+        quad = ((100.0, 100.0), (150.0, 100.0), (150.0, 170.0), (100.0, 170.0))
+        return [SeenCard(quad, Side.FACE, Reading.sure(cards("7H")[0]), 0.9)]
+
+
+def test_photographs_with_mistakes_are_saved_and_their_tables_told_before_the_totals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], labels: Path
+) -> None:
+    folder = labels.parent / "fails"
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "photos", str(labels), "--failures", str(folder)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    told = capsys.readouterr().out
+    assert not exit_.value.code
+    assert sorted(path.name for path in folder.iterdir()) == ["a.png", "failures.md", "failures.tsv"]
+    assert (folder / "failures.tsv").read_text().splitlines()[1] == "a.png\tdesk\t8C\tnot found\t\t50"
+    assert told.startswith((folder / "failures.md").read_text())
+    assert told.splitlines()[-1].startswith("photos 1 cards 2 recall 0.5000 ")
+
+
+def test_a_folder_for_failures_that_cannot_be_made_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], labels: Path
+) -> None:
+    folder = labels / "fails"
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "photos", str(labels), "--failures", str(folder)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
 def test_cards_laid_apart_are_read_deck_by_deck(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], shared: Path
 ) -> None:
