@@ -27,6 +27,9 @@ _FINE = 4
 _RINGS = [0.0, *(14.0 * k for k in range(1, 26))]
 """How far off, in pixels, a label may stand when everything nearer is taken."""
 
+NEAR = 8
+"""Within so many of them the label of a small card stays off other cards, if it can."""
+
 _Box = tuple[int, int, int, int]
 
 
@@ -41,12 +44,14 @@ class Sheet:
         how = cv2.INTER_CUBIC if self.factor > 1 else cv2.INTER_AREA
         self._picture: Picture = np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
         self._taken: list[_Box] = []
+        self._outlined: list[_Box] = []
 
     def outline(self, quad: Quad, colour: Colour, thick: int = 2) -> None:
         """Draw round *quad*, with a dark edge that shows on any table."""
         corners = (np.array(quad) * self.factor * 2**_FINE).round().astype(np.int32)
         for shade, width in ((INK, thick + 2), (colour, thick)):
             cv2.polylines(self._picture, [corners], True, shade, width, cv2.LINE_AA, _FINE)
+        self._outlined.append(_about(self._scaled(quad)))
 
     def keep_free(self, quad: Quad) -> None:
         """Let no label hide *quad*."""
@@ -56,9 +61,7 @@ class Sheet:
         """Write *text* on *colour* upon *quad*, or beside it, with a line to it, where that is taken."""
         corners = self._scaled(quad)
         middle, size = corners.mean(axis=0), _size(text)
-        small = cv2.contourArea(corners.astype(np.float32)) < SMALL * size[0] * size[1]
-        own = [_about(corners)] if small else []
-        box = next(self._free(middle, size, [*self._taken, *own]), None) or _box(middle, size)
+        box = self._place(corners, size) or _box(middle, size)
         self._taken.append(box)
         x0, y0, x1, y1 = box
         centre = (x0 + x1) // 2, (y0 + y1) // 2
@@ -85,12 +88,25 @@ class Sheet:
     def _scaled(self, quad: Quad) -> NDArray[np.float64]:
         return np.asarray(np.array(quad, np.float64) * self.factor, np.float64)
 
+    def _place(self, corners: NDArray[np.float64], size: tuple[int, int]) -> _Box | None:
+        """A free box of *size* on the card with *corners*; beside a small card, off others if it can."""
+        middle = corners.mean(axis=0)
+        if cv2.contourArea(corners.astype(np.float32)) >= SMALL * size[0] * size[1]:
+            return next(self._free(middle, size, self._taken), None)
+        own = [*self._taken, _about(corners)]
+        apart = next(self._free(middle, size, [*own, *self._outlined], _RINGS[:NEAR]), None)
+        return apart or next(self._free(middle, size, own), None)
+
     def _free(
-        self, middle: NDArray[np.float64], size: tuple[int, int], taken: Sequence[_Box]
+        self,
+        middle: NDArray[np.float64],
+        size: tuple[int, int],
+        taken: Sequence[_Box],
+        rings: Sequence[float] = _RINGS,
     ) -> Iterator[_Box]:
         """Boxes of *size* about *middle*, off all that is *taken*, in the picture, the nearest first."""
         height, width = self._picture.shape[:2]
-        for ring in _RINGS:
+        for ring in rings:
             for turn in range(12 if ring else 1):
                 way = np.array([1.6 * cos(turn * pi / 6), sin(turn * pi / 6)])
                 box = _box(middle + ring * way, size)

@@ -62,6 +62,17 @@ def test_a_label_stands_on_a_large_card_and_beside_a_small_one() -> None:
     assert grounds(picture[240:400, 440:600]) > 0
 
 
+def test_the_label_of_a_small_card_stays_off_its_neighbour() -> None:
+    alone, beside = Sheet(grey(1000, 600)), Sheet(grey(1000, 600))
+    beside.outline(square(541, 280, 80), (0, 0, 200))
+    for sheet in (alone, beside):
+        sheet.label("7H", square(500, 300), GREEN)
+
+    assert grounds(alone.finished([])[280:360, 541:621]) > 0
+    assert grounds(beside.finished([])[280:360, 541:621]) == 0
+    assert grounds(beside.finished([])) > 0
+
+
 @pytest.mark.parametrize("x", [-30, 985])
 def test_a_label_of_a_card_at_the_edge_is_whole(x: float) -> None:
     inner, outer = Sheet(grey(1000, 600)), Sheet(grey(1000, 600))
