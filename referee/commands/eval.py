@@ -61,6 +61,10 @@ def photos(
         Path | None,
         typer.Option(help="Labels held to be wrong: figures with them set right come first."),
     ] = None,
+    failures: Annotated[
+        Path | None,
+        typer.Option(help=f"Save the photographs with mistakes here, each marked, and a list{MADE}."),
+    ] = None,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
@@ -68,10 +72,12 @@ def photos(
 ) -> None:
     """Find the cards on labelled photographs and compare. The last line has the totals.
 
+    With --failures tables of what was missed, by source and by kind, come first.
+
     Example: referee eval photos ../shared/photos/eval/labels.json
     """
     # Only this command needs them, and they need the inference engine.
-    from referee.vision import eyes
+    from referee.vision import eyes, failing
     from referee.vision import photos as photographs
 
     listed = photographs.load_labels(labels)
@@ -79,9 +85,10 @@ def photos(
     by_file = {one.file: [other for other in wrong if other.file == one.file] for one in wrong}
     seeing = eyes.load(models)
     with terminal.progress("Photographs", float(len(listed))) as progress:
-        found = photographs.look_at(
-            listed, seeing, seeing.settings.sure, lambda done, _: progress(float(done))
-        )
+        looks = photographs.look_at(listed, seeing, lambda done, _: progress(float(done)))
+    if failures:
+        terminal.tell(failing.save_failures(failures, listed, looks, seeing.settings.sure))
+    found = [photographs.findings(look, seeing.settings.sure) for look in looks]
     if wrong:
         for text in photographs.compare(listed, found, by_file).lines():
             terminal.tell(f"{len(wrong)} labels set right: {text}")
@@ -101,20 +108,28 @@ def tables(
     view: Annotated[
         float | None, typer.Option(min=300, max=3000, help="How wide the picture is on the table, in mm.")
     ] = None,
+    frames: Annotated[
+        int, typer.Option(min=1, max=50, help="Photograph each table so often, and join the readings.")
+    ] = 1,
+    poor: Annotated[bool, typer.Option("--poor", help="A poor webcam, far off, in little light.")] = False,
     models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
 ) -> None:
     """Read cards laid apart on drawn tables, of the decks that no training saw. The last line has the totals.
 
-    Example: referee eval tables --assets ../shared/assets --pictures 20 --enrolled
+    With --frames the readings of several pictures of one table are joined as in a game; the line before the
+    last has the totals of the first picture alone.
+
+    Example: referee eval tables --assets ../shared/assets --pictures 20 --poor --frames 5
     """
-    from referee.films import unseen
+    from referee.films import resting, spread, unseen
     from referee.films.eyesight import Eyesight
     from referee.films.make import Shot
     from referee.films.shown import shown
-    from referee.films.spread import spread
     from referee.vision import eyes
 
-    shipped, shot, totals = eyes.load(models), Shot(assets=assets, view=view), Eyesight()
+    shipped, shot = eyes.load(models), Shot(assets=assets, view=view)
+    shot = spread.poor(shot) if poor else shot
+    totals, alone = Eyesight(), Eyesight()
     for deck in only.split(",") if only else unseen.DECKS:
         sight, seeing = Eyesight(), shipped
         if enrolled:
@@ -123,13 +138,18 @@ def tables(
             terminal.tell(f"{deck}: {lots.line()}")
         with terminal.progress(deck, float(count)) as progress:
             for k in range(count):
-                laid = spread(seed + k, deck, shot)
-                sight.add(laid, seeing.look(laid.picture), seeing.settings.sure)
+                laid = spread.several(seed + k, deck, shot, frames)
+                looks = [seeing.look(one.picture) for one in laid]
+                alone.add(laid[0], looks[0], seeing.settings.sure)
+                joined = looks[0] if frames == 1 else resting.combined(looks, laid[0].camera)
+                sight.add(laid[0], joined, seeing.settings.sure)
                 progress(float(k + 1))
         terminal.tell(f"{deck}: {sight.line()}")
         totals.join(sight)
     for text in totals.mistakes():
         terminal.tell(text)
+    if frames > 1:
+        terminal.tell(f"the first picture alone: {alone.line()}")
     terminal.tell(totals.line())
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import cv2
 import typer
 
 from referee import terminal
 from referee.journal import decks
-from referee.saving import MADE, save, save_json
+from referee.saving import MADE, save_json
 from referee.vision import eyes as eyes_module
 from referee.vision.draw import drawn
 from referee.vision.photos import read_picture
+from referee.vision.pictures import names_of, save_picture
 from referee.vision.sighting import SeenCard, Side
 
 
@@ -37,22 +37,15 @@ def see(
     eyes = eyes_module.load(models, trust_model)
     sure, results = eyes.settings.sure, []
     eyes = eyes.knowing(known.memory) if known else eyes
-    for path, name in zip(pictures, _names(pictures), strict=True):
+    for path, name in zip(pictures, names_of(pictures), strict=True):
         picture = read_picture(path)
         cards = eyes.look(picture)
         for line in lines(path, cards, sure):
             typer.echo(line)
         results.append(as_json(path, cards, sure))
         if draw:
-            _, data = cv2.imencode(".png", drawn(picture, cards, sure))
-            save(draw / name, data.tobytes())
+            save_picture(draw / name, drawn(picture, cards, sure))
     save_json(json_file, results)
-
-
-def _names(pictures: list[Path]) -> list[str]:
-    """A file name for each drawn picture; pictures of one name get a number."""
-    stems = [path.stem for path in pictures]
-    return [f"{stem}-{k}.png" if stems.count(stem) > 1 else f"{stem}.png" for k, stem in enumerate(stems, 1)]
 
 
 def lines(path: Path, cards: list[SeenCard], sure: float) -> list[str]:

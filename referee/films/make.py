@@ -35,7 +35,8 @@ class Shot:
     """How films are made.
 
     `deck`: a name, or `auto` for one by the seed. `tilt` and `view` None: by the seed, and by the number of
-    players. `flaws` scales noise, shake and drift (0: a perfect camera, 1: a usual webcam).
+    players. `flaws` scales noise, shake and drift (0: a perfect camera, 1: a usual webcam); `flicker` and
+    `jpeg` as in `Flaws`.
     """
 
     players: int = 3
@@ -49,6 +50,8 @@ class Shot:
     view: float | None = None
     light: float = 1.0
     flaws: float = 1.0
+    flicker: float = 0.0
+    jpeg: int = 0
     plot: Plot = field(default_factory=Plot)
 
 
@@ -151,4 +154,6 @@ def flaws(shot: Shot, look: random.Random) -> Flaws:
         falloff=look.uniform(0.08, 0.25) * much,
         cast=(light * (1 - warm), light, light * (1 + warm)),
         seed=look.randrange(1 << 30),
+        flicker=shot.flicker,
+        jpeg=shot.jpeg,
     )

@@ -1,4 +1,4 @@
-"""What a cheap camera adds to a clean picture: drifting light, little shake, dark corners, noise."""
+"""What a cheap camera adds to a clean picture: unsteady light, little shake, dark corners, noise, JPEG."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from referee.vision.sighting import Picture
 class Flaws:
     """How bad the camera is: noise (grey levels), shake (pixels at 720 lines), drift (share of the light),
     blur (sigma in pixels), fall-off to the corners (share) and a colour cast (factors for B, G, R).
+
+    `flicker` is by how much the light of a picture differs from the next one's (a share); `jpeg` the quality
+    at which the camera packs each picture by itself, 0 if it does not.
     """
 
     noise: float = 2.5
@@ -25,6 +28,8 @@ class Flaws:
     falloff: float = 0.15
     cast: tuple[float, float, float] = (1.0, 1.0, 1.0)
     seed: int = 0
+    flicker: float = 0.0
+    jpeg: int = 0
 
 
 class Sensor:
@@ -40,11 +45,13 @@ class Sensor:
 
     def take(self, picture: Picture, number: int, t: float) -> Picture:
         """Frame *number*, taken at time *t*."""
-        lit = cv2.multiply(picture, self._lens, scale=self._lens_scale * self._gain(t))
+        gain = self._gain(t) * self._flickered(number)
+        lit = cv2.multiply(picture, self._lens, scale=self._lens_scale * gain)
         soft = self._shake(np.asarray(lit, np.uint8), t)
         x, y = (int(v) for v in self._offsets[number * 31 % 997])
         w, h = self._size
-        return np.asarray(cv2.add(soft, self._bank[y : y + h, x : x + w], dtype=cv2.CV_8U), np.uint8)
+        noisy = np.asarray(cv2.add(soft, self._bank[y : y + h, x : x + w], dtype=cv2.CV_8U), np.uint8)
+        return _packed(noisy, self._flaws.jpeg) if self._flaws.jpeg else noisy
 
     def _shake(self, picture: Picture, t: float) -> Picture:
         """*picture* moved by less than a pixel and blurred, in one go: a bell curve off its middle."""
@@ -60,6 +67,17 @@ class Sensor:
         """How bright it is at time *t*."""
         p = self._phases
         return 1 + self._flaws.drift * (0.7 * math.sin(0.13 * t + p[4]) + 0.3 * math.sin(0.71 * t + p[5]))
+
+    def _flickered(self, number: int) -> float:
+        """How bright picture *number* is beside the others."""
+        dice = np.random.default_rng((self._flaws.seed, number))
+        return 1 + self._flaws.flicker * float(dice.uniform(-1, 1))
+
+
+def _packed(picture: Picture, quality: int) -> Picture:
+    """*picture* as it comes out of a JPEG of *quality*."""
+    _, data = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 _SHARP = 0.35

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
+from referee.vision.scores import SURE
+from referee.vision.sheet import Colour, Sheet
 from referee.vision.sighting import Picture, SeenCard, Side
 
-_FACE, _DOUBTFUL, _BACK = (60, 200, 60), (0, 170, 255), (220, 120, 40)
+READ, DOUBTFUL, BACK = (120, 220, 110), (60, 190, 255), (255, 190, 120)
+LEGEND = (
+    ("read", READ),
+    ("doubtful: the likeliest card, and how likely", DOUBTFUL),
+    ("lies face down", BACK),
+)
 
 
 def drawn(picture: Picture, cards: Iterable[SeenCard], sure: float) -> Picture:
-    """A copy of *picture* with each card's outline and reading (green: read, amber: doubtful, blue: back)."""
-    sheet = picture.copy()
-    thick = max(1, round(max(picture.shape[:2]) / 500))
-    for seen in cards:
-        colour = _BACK if seen.side is Side.BACK else _FACE if seen.reading.p >= sure else _DOUBTFUL
-        corners = np.array(seen.quad).round().astype(np.int32)
-        cv2.polylines(sheet, [corners], True, colour, thick, cv2.LINE_AA)
+    """A sheet of *picture* with each card's outline and reading, and a legend below it.
+
+    Green: read, with a probability of *sure* or more (told where it is below 0.99). Amber, with a question
+    mark: doubtful. Blue: a back.
+    """
+    sheet, found = Sheet(picture), list(cards)
+    for seen in found:
+        sheet.outline(seen.quad, _colour(seen, sure), 2 if seen.whole else 1)
+    for seen in found:
+        if not seen.whole:
+            sheet.keep_free(seen.quad)
+    for seen in sorted(found, key=lambda seen: not seen.whole):
         if seen.side is Side.FACE:
-            _label(sheet, f"{seen.reading.best} {seen.reading.p:.2f}", corners.mean(axis=0), thick)
-    return sheet
+            sheet.label(_text(seen, sure), seen.quad, _colour(seen, sure))
+    return sheet.finished(LEGEND)
 
 
-def _label(sheet: Picture, text: str, at: NDArray[np.float64], thick: int) -> None:
-    size = 0.4 * thick
-    (w, h), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x, y = int(at[0] - w / 2), int(at[1] + h / 2)
-    for colour, width in (((255, 255, 255), thick + 2), ((0, 0, 0), thick)):
-        cv2.putText(sheet, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, colour, width, cv2.LINE_AA)
+def _colour(seen: SeenCard, sure: float) -> Colour:
+    return BACK if seen.side is Side.BACK else READ if seen.reading.p >= sure else DOUBTFUL
+
+
+def _text(seen: SeenCard, sure: float) -> str:
+    best, p = seen.reading.best, seen.reading.p
+    if p >= sure:
+        return f"{best}" if p >= SURE else f"{best} {p:.2f}"
+    return f"{best}? {p:.2f}" if seen.reading.options else "?"

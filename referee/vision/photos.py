@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from referee.cards import JOKER, Card, card
 from referee.errors import MISREAD, UserError, why
 from referee.vision import pictures
 from referee.vision.frames import SourceError
-from referee.vision.scores import Finding, Photo, Report
+from referee.vision.scores import Finding, Mark, Photo, Report
 from referee.vision.sighting import Eyes, Picture, SeenCard, Side
 
 
@@ -38,7 +38,18 @@ def _photo(row: dict[str, object], folder: Path) -> Photo:
         raise TypeError("cards is no list")
     cards = tuple(card(str(entry["card"])) for entry in listed)
     seen = bool(row.get("trained_source", False))
-    return Photo(folder / str(row["file"]), str(row["source"]), cards, bool(row["complete"]), seen)
+    path, source, complete = folder / str(row["file"]), str(row["source"]), bool(row["complete"])
+    return Photo(path, source, cards, complete, seen, tuple(_marks(row, listed)))
+
+
+def _marks(row: dict[str, object], listed: Sequence[Mapping[str, object]]) -> Iterator[Mark]:
+    """The boxes of the cards *listed*, or, where indexes are marked, every one that the row holds."""
+    index = row.get("box_kind") == "corner"
+    boxes = row.get("raw_boxes") if index else listed
+    for entry in boxes if isinstance(boxes, list) else ():
+        if entry.get("box") is not None:
+            x0, y0, x1, y1 = (float(side) for side in entry["box"])
+            yield Mark(card(str(entry["card"])), (x0, y0, x1, y1), index)
 
 
 def read_picture(path: Path) -> Picture:
@@ -86,14 +97,14 @@ def amended(photo: Photo, contested: Iterable[Contested]) -> Photo:
 
 
 def look_at(
-    photos: Sequence[Photo], eyes: Eyes, sure: float, progress: Callable[[int, int], None]
-) -> list[list[Finding]]:
-    """What the eyes find on each of *photos*; *progress* is told how many of how many are done."""
-    found = []
+    photos: Sequence[Photo], eyes: Eyes, progress: Callable[[int, int], None]
+) -> list[list[SeenCard]]:
+    """What the eyes see on each of *photos*; *progress* is told how many of how many are done."""
+    seen = []
     for k, photo in enumerate(photos):
-        found.append(findings(eyes.look(read_picture(photo.path)), sure))
+        seen.append(eyes.look(read_picture(photo.path)))
         progress(k + 1, len(photos))
-    return found
+    return seen
 
 
 def compare(

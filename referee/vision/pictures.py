@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from referee.errors import why
+from referee.saving import save
 from referee.vision.frames import PICTURE_SUFFIXES, Closing, Frame, SourceError
 from referee.vision.sighting import Picture
 
@@ -56,6 +57,18 @@ def read_picture(file: Path) -> Picture:
     if picture is None:
         raise SourceError(f"{file} is no picture that can be read: use a JPEG or PNG file.")
     return cast("Picture", picture)
+
+
+def names_of(files: Sequence[Path]) -> list[str]:
+    """A name of a PNG for each of *files*; those of one name get a number."""
+    stems = [file.stem for file in files]
+    return [f"{stem}-{k}.png" if stems.count(stem) > 1 else f"{stem}.png" for k, stem in enumerate(stems, 1)]
+
+
+def save_picture(file: Path, picture: Picture) -> None:
+    """Write *picture* as a PNG, in a folder that is made if need be. Raises `UserError`."""
+    _, data = cv2.imencode(".png", picture)
+    save(file, data.tobytes())
 
 
 def _content(file: Path) -> bytes:

@@ -15,10 +15,35 @@ BINS = 10
 
 
 @dataclass(frozen=True)
+class Mark:
+    """Where a label marks a card: left, top, right and bottom in pixels, of the index alone if `index`.
+
+    A card may have several marks, or none.
+    """
+
+    card: Card
+    box: tuple[float, float, float, float]
+    index: bool = False
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle of the box."""
+        x0, y0, x1, y1 = self.box
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+    @property
+    def size(self) -> float:
+        """The longer side of the box, in pixels."""
+        x0, y0, x1, y1 = self.box
+        return max(x1 - x0, y1 - y0)
+
+
+@dataclass(frozen=True)
 class Photo:
     """A labelled photograph.
 
     `complete`: every card that can be read is listed. `trained_source`: its deck and camera were trained on.
+    `marks`: where the label says that cards lie, as far as it does.
     """
 
     path: Path
@@ -26,6 +51,7 @@ class Photo:
     cards: tuple[Card, ...]
     complete: bool
     trained_source: bool
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)

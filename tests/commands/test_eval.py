@@ -12,8 +12,13 @@ import pytest
 from referee import cli, terminal
 from referee.cards import Reading, cards
 from referee.films import decks, unseen
+from referee.films.make import Shot
+from referee.films.spread import poor, spread
 from referee.films.truth import Happening, Truth, Turn
 from referee.rules.actions import CardsPlayed, Event, PileCleared, PilePickedUp, PlayRetracted, Source
+from referee.vision import eyes
+from referee.vision.models import Settings
+from referee.vision.sighting import Picture, Region, SeenCard, Side
 from tests.tables import film, setup
 from tests.tabletop import FPS, SIZE, PatchEyes
 
@@ -126,6 +131,55 @@ def test_a_folder_without_pictures_is_refused(
     assert "There are no pictures in" in capsys.readouterr().err
 
 
+@pytest.fixture
+def labels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A photograph of which the eyes see the 7H alone, and its label."""
+    monkeypatch.setattr(eyes, "load", lambda _: SeesSeven())
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((240, 320, 3), 90, np.uint8))
+    entries = [{"card": "7H", "box": None}, {"card": "8C", "box": [10, 10, 60, 80]}]
+    row = {"file": "a.png", "source": "desk", "complete": True, "box_kind": "card", "cards": entries}
+    (tmp_path / "labels.json").write_text(json.dumps([row]))
+    return tmp_path / "labels.json"
+
+
+class SeesSeven:
+    settings = Settings(sure=0.8)
+
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
+        quad = ((100.0, 100.0), (150.0, 100.0), (150.0, 170.0), (100.0, 170.0))
+        return [SeenCard(quad, Side.FACE, Reading.sure(cards("7H")[0]), 0.9)]
+
+
+def test_photographs_with_mistakes_are_saved_and_their_tables_told_before_the_totals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], labels: Path
+) -> None:
+    folder = labels.parent / "fails"
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "photos", str(labels), "--failures", str(folder)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    told = capsys.readouterr().out
+    assert not exit_.value.code
+    assert sorted(path.name for path in folder.iterdir()) == ["a.png", "failures.md", "failures.tsv"]
+    assert (folder / "failures.tsv").read_text().splitlines()[1] == "a.png\tdesk\t8C\tnot found\t\t50"
+    assert told.startswith((folder / "failures.md").read_text())
+    assert told.splitlines()[-1].startswith("photos 1 cards 2 recall 0.5000 ")
+
+
+def test_a_folder_for_failures_that_cannot_be_made_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], labels: Path
+) -> None:
+    folder = labels / "fails"
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "photos", str(labels), "--failures", str(folder)])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
 def test_cards_laid_apart_are_read_deck_by_deck(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], shared: Path
 ) -> None:
@@ -142,6 +196,42 @@ def test_cards_laid_apart_are_read_deck_by_deck(
     assert lines[-1] == lines[0].removeprefix(f"{decks.BUNDLED}: ")
     right = float(re.findall(r"right ([\d.]+)", lines[-1])[0])
     assert right > 0.8
+
+
+def test_readings_of_several_pictures_of_a_table_are_told_beside_those_of_the_first_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    looked = TurnsBlind()
+    monkeypatch.setattr(eyes, "load", lambda _: looked)
+    monkeypatch.setattr(unseen, "DECKS", (decks.BUNDLED,))
+    options = ["--assets", str(tmp_path), "--pictures", "1", "--frames", "3", "--poor"]
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "tables", *options])
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    *_, first, last = capsys.readouterr().out.splitlines()
+    assert not exit_.value.code
+    assert looked.looks == 3
+    assert re.match(r"the first picture alone: cards 1\d found 0\.0000 right 0\.0000 ", first)
+    assert re.match(r"cards 1\d found 0\.[01]\d* right 0\.[01]\d* wrong 0 ", last)
+    assert " found 0.0000" not in last
+
+
+class TurnsBlind:
+    """Sees nothing at first, then always one card, the first that `spread` lays."""
+
+    settings = Settings(sure=0.8)
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
+        self.looks += 1
+        known, outline = spread(1, decks.BUNDLED, poor(Shot())).cards[0]
+        a, b, c, d = (tuple(map(float, point)) for point in outline)
+        card = SeenCard((a, b, c, d), Side.FACE, Reading.sure(known), 0.9)  # type: ignore[arg-type]
+        return [] if self.looks == 1 else [card]
 
 
 @pytest.mark.parametrize("view", ["-5", "0", "wide", "nan"])

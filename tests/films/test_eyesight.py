@@ -4,13 +4,16 @@ import numpy as np
 import pytest
 
 from referee.cards import Reading, card
+from referee.films.camera import Camera
 from referee.films.eyesight import Eyesight, corner_distances
 from referee.films.spread import Spread
 from referee.vision.sighting import SeenCard, Side
 
 SQUARE = np.array([[10.0, 10], [70, 10], [70, 100], [10, 100]])
 OTHER = SQUARE + np.array([200, 0])
-TABLE = Spread(np.zeros((200, 400, 3), np.uint8), "deck", ((card("7H"), SQUARE), (card("8C"), OTHER)))
+TABLE = Spread(
+    np.zeros((200, 400, 3), np.uint8), "deck", ((card("7H"), SQUARE), (card("8C"), OTHER)), Camera((400, 200))
+)
 
 
 def seen(name: str, outline: np.ndarray, p: float = 0.995, whole: bool = True) -> SeenCard:

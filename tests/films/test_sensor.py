@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -49,3 +51,21 @@ def test_a_shaken_picture_has_moved_by_less_than_a_pixel() -> None:
     places = {round(float((200 - row).sum() / 80), 2) for row in rows}
     assert len(places) > 3
     assert max(places) - min(places) < 2
+
+
+def test_the_light_of_two_pictures_flickers_and_of_one_does_not() -> None:
+    sensor = Sensor((160, 90), replace(PERFECT, flicker=0.2, seed=1))
+    means = [float(sensor.take(GREY, n, 0.0).mean()) for n in (1, 2, 3, 1)]
+
+    assert len({round(mean) for mean in means}) == 3
+    assert means[0] == means[3]
+    assert all(abs(mean - 120) <= 24 for mean in means)
+
+
+def test_a_camera_that_packs_its_pictures_loses_detail() -> None:
+    fine = np.tile(np.array([[100, 140], [140, 100]], np.uint8), (45, 80))[..., None].repeat(3, axis=2)
+    packed = [Sensor((160, 90), replace(PERFECT, jpeg=quality)).take(fine, 1, 0.0) for quality in (95, 10)]
+
+    losses = [float(np.abs(one.astype(float) - fine).mean()) for one in packed]
+
+    assert 0 < losses[0] < losses[1]

@@ -5,7 +5,7 @@ import pytest
 
 from referee.cards import DECK, Card
 from referee.films import shown as module
-from referee.films.camera import Grid
+from referee.films.camera import Camera, Grid
 from referee.films.decks import BUNDLED
 from referee.films.make import Shot
 from referee.films.shown import shown
@@ -40,6 +40,7 @@ def lots() -> list[Spread]:
             np.zeros((9, 9, 3), np.uint8),
             BUNDLED,
             tuple((c, place + np.array([70 * k, 0])) for k, c in enumerate(cards)),
+            Camera((9, 9)),
         )
 
     return [lot(DECK[k::4]) for k in range(4)]

@@ -8,7 +8,7 @@ import numpy as np
 from referee.cards import DECK, cards
 from referee.films.decks import BUNDLED
 from referee.films.make import Shot
-from referee.films.spread import spread, whole_deck
+from referee.films.spread import poor, several, spread, whole_deck
 
 SHOT = Shot()
 
@@ -55,3 +55,26 @@ def test_a_whole_deck_is_shown_in_lots_each_card_once() -> None:
 
 def test_cards_that_are_dealt_are_those_that_lie() -> None:
     assert [str(card) for card, _ in spread(7, BUNDLED, SHOT, 2, cards("7H 8C KS")).cards] == ["7H", "8C"]
+
+
+def test_a_table_photographed_again_has_the_same_cards_and_other_noise() -> None:
+    first, second = several(3, BUNDLED, SHOT, 2)
+
+    assert [card for card, _ in first.cards] == [card for card, _ in second.cards]
+    assert not np.array_equal(first.picture, second.picture)
+    assert np.abs(first.picture.astype(float) - second.picture).mean() < 6
+    assert np.array_equal(first.picture, spread(3, BUNDLED, SHOT).picture)
+
+
+def test_a_poor_webcam_shows_the_cards_smaller_and_darker() -> None:
+    usual, bad = spread(3, BUNDLED, SHOT), spread(3, BUNDLED, poor(SHOT))
+
+    def width(outline: np.ndarray) -> float:
+        return float(np.linalg.norm(outline[1] - outline[0]))
+
+    assert 45 < np.median([width(outline) for _, outline in bad.cards]) < 65
+    assert bad.picture.mean() < 0.7 * usual.picture.mean()
+
+
+def test_a_view_that_was_asked_for_stays_that_of_a_poor_webcam() -> None:
+    assert poor(replace(SHOT, view=800)).view == 800

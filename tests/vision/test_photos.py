@@ -20,7 +20,7 @@ from referee.vision.photos import (
     look_at,
     read_picture,
 )
-from referee.vision.scores import Finding, Photo, Report, Tally
+from referee.vision.scores import Finding, Mark, Photo, Report, Tally
 from referee.vision.sighting import Picture, Region, SeenCard, Side
 
 LINE = re.compile(
@@ -176,7 +176,8 @@ def test_the_eyes_look_at_every_photo_and_tells_how_far_it_is(tmp_path: Path) ->
     told: list[tuple[int, int]] = []
 
     photos = load_labels(labels)
-    found = look_at(photos, Scripted(seen("7H", 0.995)), 0.6, lambda done, of: told.append((done, of)))
+    looks = look_at(photos, Scripted(seen("7H", 0.995)), lambda done, of: told.append((done, of)))
+    found = [findings(look, 0.6) for look in looks]
 
     assert told == [(1, 2), (2, 2)]
     assert compare(photos, found).total.line() == (
@@ -186,7 +187,8 @@ def test_the_eyes_look_at_every_photo_and_tells_how_far_it_is(tmp_path: Path) ->
 
 def test_a_label_held_to_be_wrong_is_set_right_where_it_stands(tmp_path: Path) -> None:
     photos = load_labels(labelled_folder(tmp_path, row("a.png", "8C 7H"), row("b.png", "8C")))
-    found = look_at(photos, Scripted(seen("8S", 0.9), seen("7H", 0.9)), 0.6, lambda *_: None)
+    looks = look_at(photos, Scripted(seen("8S", 0.9), seen("7H", 0.9)), lambda *_: None)
+    found = [findings(look, 0.6) for look in looks]
 
     report = compare(photos, found, {"a.png": [Contested("a.png", card("8C"), card("8S"))]})
 
@@ -224,6 +226,21 @@ def test_labels_name_photos_beside_their_file(tmp_path: Path) -> None:
     assert load_labels(labels) == [Photo(tmp_path / "a.png", "desk", cards("10H AS"), True, True)]
 
 
+def test_labels_mark_whole_cards_where_they_have_boxes(tmp_path: Path) -> None:
+    entries = [{"card": "7H", "box": [1, 2, 30, 44]}, {"card": "8C", "box": None}]
+    (one,) = load_labels(labelled_folder(tmp_path, row("a.png", "", cards=entries, box_kind="card")))
+
+    assert one.marks == (Mark(card("7H"), (1, 2, 30, 44)),)
+    assert (one.marks[0].centre, one.marks[0].size) == ((15.5, 23), 42)
+
+
+def test_labels_of_indexes_mark_each_index_of_a_card(tmp_path: Path) -> None:
+    corners = [{"card": "7H", "box": [1, 2, 9, 14]}, {"card": "7H", "box": [50, 60, 58, 72]}]
+    (one,) = load_labels(labelled_folder(tmp_path, row("a.png", "7H", box_kind="corner", raw_boxes=corners)))
+
+    assert [(mark.box[0], mark.index) for mark in one.marks] == [(1, True), (50, True)]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -233,6 +250,7 @@ def test_labels_name_photos_beside_their_file(tmp_path: Path) -> None:
         '[{"file": "a.jpg", "source": "s", "complete": true, "cards": [{"card": "11H"}]}]',
         '[{"file": "a.jpg", "source": "s", "complete": true, "cards": {"card": "7H"}}]',
         '[{"file": "a.jpg", "source": "s", "complete": true, "cards": ["7H"]}]',
+        '[{"file": "a.jpg", "source": "s", "complete": true, "cards": [{"card": "7H", "box": [1, 2, 3]}]}]',
         "\udcff",
     ],
 )
@@ -254,7 +272,7 @@ def test_a_photo_that_the_labels_name_and_nobody_has_is_told(tmp_path: Path) -> 
     (tmp_path / "a.png").unlink()
 
     with pytest.raises(PhotoError, match=r"a\.png"):
-        look_at(load_labels(labels), Scripted(), 0.6, lambda *_: None)
+        look_at(load_labels(labels), Scripted(), lambda *_: None)
 
 
 @pytest.mark.parametrize("content", [b"", b"no picture at all", b"\xff\xd8\xff\xe0broken"])
