@@ -25,7 +25,7 @@ Threads = Annotated[int, typer.Option(min=1, help="How many processor cores to u
 Seed = Annotated[int, typer.Option(help="Start of the random numbers.")]
 Photos = Annotated[list[Path] | None, typer.Option(help="Sets of labelled photographs to train on as well.")]
 
-PRINTED = 0.4
+PRINTED = 0.7
 """So often a scene's deck is one of our own printing."""
 
 train = typer.Typer(

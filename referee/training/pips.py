@@ -63,14 +63,14 @@ def _stem(r: Random, mask: Mask, top: float) -> None:
 
 def _club(r: Random) -> Mask:
     mask = _blank()
-    leaf = r.uniform(0.19, 0.265)
-    apart, low = r.uniform(0.18, 0.27), r.uniform(0.0, 0.12)
+    leaf = r.uniform(0.19, 0.275)
+    apart, low = r.uniform(0.17, 0.27), r.uniform(0.0, 0.12)
     _disc(mask, 0, -0.5 + leaf, leaf * r.uniform(0.94, 1.06), leaf)
     for way in (-1, 1):
         _disc(mask, way * apart, low, leaf, leaf * r.uniform(0.95, 1.05))
-    heart = np.array([(0, -0.5 + leaf), (apart * 0.6, low), (0, low + 0.1), (-apart * 0.6, low)])
+    heart = np.array([(0, -0.5 + leaf), (apart * 0.6, low), (0, low + r.uniform(0.04, 0.12)), (-apart * 0.6, low)])
     _fill(mask, heart)
-    if r.random() < 0.45:
+    if r.random() < 0.5:
         _loose_foot(r, mask, low + leaf)
     else:
         _stem(r, mask, r.uniform(-0.05, 0.1))
@@ -80,7 +80,7 @@ def _club(r: Random) -> Mask:
 def _loose_foot(r: Random, mask: Mask, leaves: float) -> None:
     """A small triangle that touches the leaves with its point, or not at all, as on many plastic decks."""
     half, bow = r.uniform(0.07, 0.17), r.uniform(0.3, 0.6)
-    point = min(0.4, leaves - r.uniform(0.02, 0.12))
+    point = min(0.42, leaves - r.uniform(-0.02, 0.12))
     _fill(mask, _mirrored(_curve((0.004, point), (half * bow, 0.45), (half, 0.5))))
 
 
