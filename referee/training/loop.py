@@ -139,7 +139,7 @@ class Training:
     def _resume(self) -> None:
         if not self._path.exists():
             return
-        saved = torch.load(self._path, weights_only=True)
+        saved = torch.load(self._path, weights_only=True, map_location=next(self.model.parameters()).device)
         self.model.load_state_dict(saved["model"])
         self._optimizer.load_state_dict(saved["optimizer"])
         self.average.state = saved["average"]
