@@ -23,6 +23,8 @@ PRINTERS = 2000
 """So many different decks of our own printing there are,"""
 PRESSES = 48
 """and so many of them are kept as pictures."""
+PRINTED = 0.4
+"""So often a scene's deck is one of our own printing while networks are trained."""
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 
 
@@ -64,6 +66,13 @@ class Selection:
         if deck in self.toys:
             return 0.25
         return 3.0 if deck in self.shop else 1.0
+
+
+def trainable(root: Path, selection: Selection) -> list[str]:
+    """The decks in *root* whose letters are read and that may be trained on, by name."""
+    names = sorted(folder.name for folder in (root / "decks").glob("*/"))
+    allowed = [name for name in names if name != "backs_extra" and selection.weight(name) > 0]
+    return [name for name in allowed if name not in selection.other_letters]
 
 
 def kept_out_tenth(path: Path) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from referee.training import rasters
 from referee.training.assets import read
 from referee.training.components import components
-from referee.training.decks import Image
+from referee.training.decks import FACES, Image
 from referee.training.packages import Manager, Package
 
 Cards = dict[str, Image]
@@ -55,10 +55,11 @@ class Naming:
 
     def _face(self, name: str) -> str | None:
         found = re.fullmatch(self.faces, name, re.IGNORECASE)
-        if not found or found["suit"][0].upper() not in "CDHS":
+        if not found:
             return None
         rank = found["rank"].lower()
-        return _RANKS.get(rank, rank) + found["suit"][0].upper()
+        card = _RANKS.get(rank, rank) + found["suit"][0].upper()
+        return card if card in FACES else None
 
 
 def _sheet(path: str, folder: Path) -> Cards:

@@ -19,7 +19,7 @@ from referee.training.rasters import finished
 Report = Callable[[str], None]
 Unpack = Callable[[Package, Path], Path]
 UNFINISHED = "unfinished"
-"""What a kill leaves lies in this folder and is written anew."""
+"""What is being written lies in this folder, which is there until everything is fetched."""
 QUALITY = 92
 
 
@@ -32,16 +32,19 @@ def fetch(
 ) -> list[str]:
     """Bring the decks of *sources*, and table tops, into *root*; what is there is not fetched again.
 
-    Each deck is moved into place when it is whole. What cannot be had is told to *report* and left out.
+    Each deck is moved into place when it is whole; a kill leaves whole ones and the folder `UNFINISHED`.
+    What cannot be had is told to *report* and left out.
     Returns the names of the decks that are there afterwards. Raises `FetchError`.
     """
     try:
         (root / "decks").mkdir(parents=True, exist_ok=True)
         shutil.rmtree(root / UNFINISHED, ignore_errors=True)
+        (root / UNFINISHED).mkdir()
         lacking = [source for source in sources if not (root / "decks" / source.name).is_dir()]
         for package in dict.fromkeys(source.package for source in lacking):
             _bring(root, package, [one for one in lacking if one.package == package], report, unpack)
         _lay_tops(root, report)
+        shutil.rmtree(root / UNFINISHED)
     except OSError as error:
         raise FetchError(
             f"The pictures cannot be written to {root} ({error.strerror}): give another place."
@@ -80,11 +83,10 @@ def _finished(cards: Cards) -> Cards:
 
 def _place(root: Path, name: str, cards: Cards) -> None:
     making = root / UNFINISHED / name
-    making.mkdir(parents=True)
+    making.mkdir()
     for card, picture in cards.items():
         _write(making / f"{card}.webp", picture)
     making.rename(root / "decks" / name)
-    shutil.rmtree(root / UNFINISHED)
 
 
 def _lay_tops(root: Path, report: Report) -> None:
@@ -95,7 +97,6 @@ def _lay_tops(root: Path, report: Report) -> None:
         (making / kind).mkdir(parents=True, exist_ok=True)
         _write(making / kind / f"own_{number:02d}.jpg", picture)
     making.rename(root / "textures")
-    shutil.rmtree(root / UNFINISHED)
     report(f"textures: {tops.EACH * len(tops.KINDS)} table tops of our own making")
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import gzip
 import re
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import cv2
 import numpy as np
-import resvg_py
 
 from referee.training.decks import CARD_HEIGHT, Image, flattened
 
@@ -21,6 +20,7 @@ _MARGIN = 0.6
 """So many heights and widths of a page are looked at on each side of it: some backs lie there."""
 _SVG = "{http://www.w3.org/2000/svg}"
 _UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_REFERENCE = re.compile(r"#([^\s)\"']+)")
 _CORNER = 0.045
 
 
@@ -31,6 +31,8 @@ def text_of(data: bytes) -> str:
 
 def rendered(svg: str, height: int) -> Image:
     """*svg* drawn *height* px high, B G R A. Raises `ValueError` where it is none."""
+    import resvg_py  # comes with [train]; everything else here does without
+
     words = "<text" in svg or ":text" in svg
     png = resvg_py.svg_to_bytes(svg_string=svg, height=height, dpi=96.0, skip_system_fonts=not words)
     image = cv2.imdecode(np.frombuffer(bytes(png), np.uint8), cv2.IMREAD_UNCHANGED)
@@ -73,8 +75,7 @@ def _length(root: Element, side: str) -> float:
 
 def element(root: Element, name: str) -> Image:
     """The element of that *name* alone, as large as it is. Raises `ValueError` where it shows nothing."""
-    alone = copy.deepcopy(root)
-    _leave(alone, name)
+    alone = _alone(root, name)
     left, top, width, height = (float(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip()))
     left, width = left - _MARGIN * width, (1 + 2 * _MARGIN) * width
     top, height = top - _MARGIN * height, (1 + 2 * _MARGIN) * height
@@ -92,19 +93,48 @@ def _viewed(root: Element, box: tuple[float, float, float, float], height: int) 
     return rendered(ET.tostring(root, "unicode"), height)
 
 
-def _leave(within: Element, name: str) -> bool:
-    """Whether *name* is in *within*; then all else there is hidden, but can be referred to."""
-    if within.get("id") == name:
-        return True
-    on_the_way = next((child for child in within if _leave(child, name)), None)
-    if on_the_way is None:
-        return False
-    others = [child for child in within if child is not on_the_way]
-    within[:] = [on_the_way]
-    ET.SubElement(within, f"{_SVG}defs").extend(others)
-    if within.tag == f"{_SVG}defs":
-        within.tag = f"{_SVG}g"
-    return True
+def _alone(root: Element, name: str) -> Element:
+    """*root* with the element of that *name*, and unseen what it refers to. Raises `ValueError`."""
+    path = _path(root, name)
+    wanted = _referred(root, path)
+    kept = path[-1]
+    for parent, child in reversed(list(pairwise(path))):
+        tag = f"{_SVG}g" if parent.tag == f"{_SVG}defs" else parent.tag
+        above = ET.Element(tag, parent.attrib)
+        above.append(kept)
+        unseen = (part for part in parent if part is not child and _holds(part, wanted))
+        ET.SubElement(above, f"{_SVG}defs").extend(unseen)
+        kept = above
+    return kept
+
+
+def _path(within: Element, name: str) -> list[Element]:
+    """The elements from *within* down to the one of that *name*."""
+    parents = {child: parent for parent in within.iter() for child in parent}
+    here = next((part for part in parents if part.get("id") == name), None)
+    if here is None:
+        raise ValueError(f"there is no {name}")
+    path = [here]
+    while path[0] in parents:
+        path.insert(0, parents[path[0]])
+    return path
+
+
+def _referred(root: Element, path: list[Element]) -> set[str]:
+    """The ids that *path* refers to, and what is in its last element, directly or by way of others."""
+    by_id = {part.get("id", ""): part for part in root.iter()}
+    todo = [*path[:-1], *path[-1].iter()]
+    found: set[str] = set()
+    while todo:
+        for value in todo.pop().attrib.values():
+            for name in set(_REFERENCE.findall(value)) & by_id.keys() - found:
+                found.add(name)
+                todo += by_id[name].iter()
+    return found
+
+
+def _holds(part: Element, wanted: set[str]) -> bool:
+    return part.tag == f"{_SVG}style" or any(one.get("id") in wanted for one in part.iter())
 
 
 def finished(image: Image) -> Image | None:
@@ -134,4 +164,4 @@ def _round(size: tuple[int, int]) -> Image:
     x = np.maximum(np.abs(np.arange(width) + 0.5 - width / 2) - (width / 2 - radius), 0)
     y = np.maximum(np.abs(np.arange(height) + 0.5 - height / 2) - (height / 2 - radius), 0)
     outside = np.hypot(x[None, :], y[:, None]) - radius
-    return np.asarray(np.clip(0.5 - outside, 0, 1) * 255, np.uint8)
+    return np.asarray(np.rint(np.clip(0.5 - outside, 0, 1) * 255), np.uint8)
