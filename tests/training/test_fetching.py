@@ -10,7 +10,7 @@ import pytest
 
 from referee.training import tops
 from referee.training.arms import own_hands
-from referee.training.assets import Assets, load_deck
+from referee.training.assets import Assets, load_deck, read
 from referee.training.decklist import Cards, Source
 from referee.training.decks import FACES
 from referee.training.fetching import UNFINISHED, FetchError, fetch
@@ -66,7 +66,7 @@ def test_decks_are_written_whole_as_training_opens_them(tmp_path: Path) -> None:
     deck = load_deck(tmp_path / "decks" / "one")
     assert names == ["one"]
     assert (len(deck.faces), len(deck.jokers), len(deck.backs)) == (52, 1, 1)
-    assert cv2.imread(str(tmp_path / "decks" / "one" / "7H.webp"), -1).shape[::2] == (480, 4)
+    assert read(tmp_path / "decks" / "one" / "7H.webp").shape[::2] == (480, 4)
     assert told[0] == "one: 54 pictures"
     assert not (tmp_path / UNFINISHED).exists()
 
