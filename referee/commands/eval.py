@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from referee import terminal
-from referee.errors import UserError
 from referee.evaluation import films_in, referee_film
 from referee.films.compare import GameScore, bounds, total
 from referee.saving import MADE, save_json
@@ -121,31 +120,27 @@ def tables(
 
     Example: referee eval tables --assets ../shared/assets --pictures 20 --poor --frames 5
     """
-    from referee.films import resting, spread, unseen
+    from referee.films import spread, unseen
     from referee.films.eyesight import Eyesight
     from referee.films.make import Shot
     from referee.films.shown import shown
+    from referee.measuring import on_tables
     from referee.vision import eyes
 
     shipped, shot = eyes.load(models), Shot(assets=assets, view=view)
     shot = spread.poor(shot) if poor else shot
     totals, alone = Eyesight(), Eyesight()
     for deck in only.split(",") if only else unseen.DECKS:
-        sight, seeing = Eyesight(), shipped
+        seeing = shipped
         if enrolled:
             lots = shown(seed + ENROLLING, deck, shot, shipped)
             seeing = shipped.knowing(lots.memory)
             terminal.tell(f"{deck}: {lots.line()}")
         with terminal.progress(deck, float(count)) as progress:
-            for k in range(count):
-                laid = spread.several(seed + k, deck, shot, frames)
-                looks = [seeing.look(one.picture) for one in laid]
-                alone.add(laid[0], looks[0], seeing.settings.sure)
-                joined = looks[0] if frames == 1 else resting.combined(looks, laid[0].camera)
-                sight.add(laid[0], joined, seeing.settings.sure)
-                progress(float(k + 1))
-        terminal.tell(f"{deck}: {sight.line()}")
-        totals.join(sight)
+            sight = on_tables(seeing, deck, shot, count, seed, progress, frames)
+        terminal.tell(f"{deck}: {sight.joined.line()}")
+        totals.join(sight.joined)
+        alone.join(sight.first)
     for text in totals.mistakes():
         terminal.tell(text)
     if frames > 1:
@@ -166,28 +161,15 @@ def empty(
     Example: referee eval empty ../shared/photos/train/tabletops_nocards
     """
     from referee.films.unseen import odd
-    from referee.vision import eyes, photos
+    from referee.measuring import on_empty, pictures_in
+    from referee.vision import eyes
 
     seeing = eyes.load(models)
-    pictures = [path for folder in folders for path in _pictures_in(folder) if every or odd(path)]
-    read = found = 0
+    pictures = [path for folder in folders for path in pictures_in(folder) if every or odd(path)]
     with terminal.progress("Pictures without cards", float(len(pictures))) as progress:
-        for k, path in enumerate(pictures):
-            seen = seeing.look(photos.read_picture(path))
-            finds = photos.findings(seen, seeing.settings.sure)
-            read, found = read + len(finds), found + len(seen)
-            if finds:
-                terminal.tell(f"{path.name}: {' '.join(str(find.card) for find in finds)}")
-            progress(float(k + 1))
-    share = 100 * read / max(1, len(pictures))
-    terminal.tell(f"pictures {len(pictures)} cards_read {read} per_hundred {share:.2f} seen {found}")
-
-
-def _pictures_in(folder: Path) -> list[Path]:
-    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
-    if not found:
-        raise UserError(f"There are no pictures in {folder}: check the name.")
-    return found
+        counts = on_empty(seeing, pictures, progress)
+    for text in (*counts.named, counts.line()):
+        terminal.tell(text)
 
 
 @evaluate.command()

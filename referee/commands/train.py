@@ -1,9 +1,10 @@
-"""`referee train`: scenes, detector, readers, export. Needs the extra `[train]`."""
+"""`referee train`: all in one go, or pictures, scenes, each network and export. Needs the extra `[train]`."""
 
 from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee import terminal
 from referee.errors import UserError
 from referee.resources import models_dir
 
@@ -23,14 +25,16 @@ Checkpoint = Annotated[Path, typer.Option(help="Where the training stands; goes 
 Minutes = Annotated[float, typer.Option(min=0.1, help="How long to train, all sessions together.")]
 Threads = Annotated[int, typer.Option(min=1, help="How many processor cores to use.")]
 Seed = Annotated[int, typer.Option(help="Start of the random numbers.")]
+Pretrained = Annotated[Path | None, typer.Option(help="A COCO checkpoint of YOLO11n to start from.")]
+Side = Annotated[int, typer.Option(min=160, help="Side of the scenes in pixels.")]
 Photos = Annotated[list[Path] | None, typer.Option(help="Sets of labelled photographs to train on as well.")]
 
-PRINTED = 0.7
-"""So often a scene's deck is one of our own printing."""
+GENERATED = Path("datasets/generated")
+TRAINING = Path("runs/training")
 
 train = typer.Typer(
-    help="Train the eyes: needs `pip install .[train]`.",
-    epilog="Example: referee train scenes scenes --assets assets --n 20",
+    help="Train the eyes: needs `pip install .[train]`. All of it in one go is `referee train all`.",
+    epilog="Example: referee train all --minutes 480",
     no_args_is_help=True,
 )
 
@@ -40,9 +44,13 @@ def register(app: typer.Typer) -> None:
     app.add_typer(train, name="train")
 
 
+def _needs(what: str, *modules: str) -> None:
+    if any(importlib.util.find_spec(module) is None for module in modules):
+        raise UserError(f"{what}: run `pip install .[train]`.")
+
+
 def _ready(threads: int) -> None:
-    if importlib.util.find_spec("torch") is None or importlib.util.find_spec("ultralytics") is None:
-        raise UserError("Training needs torch and ultralytics: run `pip install .[train]`.")
+    _needs("Training needs torch and ultralytics", "torch", "ultralytics")
     import cv2
     import torch
 
@@ -51,14 +59,89 @@ def _ready(threads: int) -> None:
 
 
 def _assets(root: Path, tabletops: Path | None, readable_only: bool) -> Assets:
-    from referee.training.assets import Assets
+    from referee.training.assets import PRINTED, Assets
 
-    return Assets(root, tabletops, readable_only=readable_only, printed=PRINTED)
+    # The figures of printed decks are matplotlib's, which comes with [train]; scenes to look at need none.
+    printed = PRINTED if importlib.util.find_spec("matplotlib") else 0.0
+    return Assets(root, tabletops, readable_only=readable_only, printed=printed)
 
 
 def _readable(root: Path, tabletops: Path | None) -> Callable[[], Assets]:
     """Opens the decks whose cards can be read, where they are needed: in the process that makes samples."""
     return partial(_assets, root, tabletops, readable_only=True)
+
+
+def _fetch(folder: Path) -> None:
+    _needs("Drawing decks needs resvg-py", "resvg_py")
+    from referee.training.fetching import fetch as bring
+
+    decks = bring(folder, terminal.tell)
+    terminal.tell(f"{len(decks)} decks in {folder / 'decks'}; the git decks are not fetched: see datasets/.")
+
+
+@train.command(epilog="Example: referee train fetch assets")
+def fetch(
+    folder: Annotated[Path, typer.Argument(help="Where the pictures go.")] = GENERATED,
+) -> None:
+    """Get the decks again that training draws, from Debian, npm and PyPI; what is there stays.
+
+    Table tops of our own making come with them where the folder has none.
+    """
+    _fetch(folder)
+
+
+@train.command(name="all", epilog="Example: referee train all --minutes 480")
+def everything(
+    minutes: Annotated[float, typer.Option(min=0.1, help="How long to train, all networks and sessions.")],
+    assets: Annotated[
+        Path, typer.Option(help="The folder with decks; fetched if there are none.")
+    ] = GENERATED,
+    photos: Photos = None,
+    tabletops: Tabletops = None,
+    labels: Annotated[
+        Path | None, typer.Option("--eval", help="The labels beside photographs to measure on.")
+    ] = None,
+    work: Annotated[Path, typer.Option(help="Where the training stands; goes on from there.")] = TRAINING,
+    models: Annotated[Path | None, typer.Option(help="Where the networks go (default: WORK/models).")] = None,
+    pretrained: Pretrained = None,
+    side: Side = 384,
+    pictures: Annotated[
+        int, typer.Option(min=1, help="How many drawn tables of each deck to measure on.")
+    ] = 20,
+    threads: Threads = 1,
+    seed: Seed = 7,
+) -> None:
+    """Fetch, train all three networks, export, measure, and write the model card; killed, it goes on.
+
+    Each network gets its part of the minutes. What ships is replaced only with `--models models`.
+    """
+    _ready(threads)
+    from referee.training import modelcard, whole
+    from referee.training.assets import Selection, trainable
+    from referee.training.fetching import UNFINISHED
+
+    order = whole.Order(
+        assets=assets,
+        work=work,
+        models=models or work / "models",
+        minutes=minutes,
+        photos=tuple(photos or ()),
+        tabletops=tabletops,
+        pretrained=pretrained,
+        labels=labels,
+        side=side,
+        seed=seed,
+    )
+    whole.check(order)
+    if (assets / UNFINISHED).exists() or not trainable(assets, Selection.load()):
+        _fetch(assets)
+    if not trainable(assets, Selection.load()):
+        raise UserError(f"There is no deck in {assets} to train on: give a folder with decks as --assets.")
+    plan = whole.stages()
+    trained = list(whole.train_all(order, plan, terminal.tell))
+    whole.export_all(order, plan)
+    figures = modelcard.measured(order, pictures, terminal.tell)
+    terminal.tell(f"The model card is {modelcard.write(order, trained, figures, date.today())}.")
 
 
 @train.command(epilog="Example: referee train scenes scenes --assets assets --n 20")
@@ -89,10 +172,8 @@ def detector(
     checkpoint: Checkpoint,
     minutes: Minutes,
     tabletops: Tabletops = None,
-    pretrained: Annotated[
-        Path | None, typer.Option(help="A COCO checkpoint of YOLO11n to start from.")
-    ] = None,
-    side: Annotated[int, typer.Option(min=160, help="Side of the scenes in pixels.")] = 384,
+    pretrained: Pretrained = None,
+    side: Side = 384,
     threads: Threads = 1,
     seed: Seed = 7,
 ) -> None:

@@ -52,6 +52,14 @@ def _procedural(rng: random.Random, scale: float) -> Picture:
     return np.asarray(np.clip(made, 0, 255), np.uint8)
 
 
+def drawn(kind: str, rng: random.Random, scale: float) -> Picture:
+    """A table top of the project's own, of `wood` or of cloth, *scale* pixels a millimetre."""
+    dice = np.random.default_rng(rng.randrange(1 << 30))
+    shape = (round(SPAN_MM[1] * scale), round(SPAN_MM[0] * scale))
+    make = _wood if kind == "wood" else _cloth
+    return np.asarray(np.clip(make(shape, scale, rng, dice), 0, 255), np.uint8)
+
+
 def _wood(shape: tuple[int, int], scale: float, rng: random.Random, dice: np.random.Generator) -> Field:
     light, dark = (np.array(colour, np.float32) for colour in rng.choice(_WOODS))
     plank = rng.uniform(90, 160) * scale

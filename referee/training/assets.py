@@ -14,7 +14,8 @@ import numpy as np
 
 from referee.errors import UserError
 from referee.films.unseen import digest, odd
-from referee.training.decks import FACES, Deck, Face, Image, levels
+from referee.training.arms import own_hands
+from referee.training.decks import FACES, Deck, Face, Image, flattened, levels
 from referee.training.indexes import Box, index_boxes
 from referee.training.printed import printed_deck
 
@@ -22,6 +23,8 @@ PRINTERS = 2000
 """So many different decks of our own printing there are,"""
 PRESSES = 48
 """and so many of them are kept as pictures."""
+PRINTED = 0.7
+"""So often a scene's deck is one of our own printing while networks are trained."""
 DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 
 
@@ -63,6 +66,13 @@ class Selection:
         if deck in self.toys:
             return 0.25
         return 3.0 if deck in self.shop else 1.0
+
+
+def trainable(root: Path, selection: Selection) -> list[str]:
+    """The decks in *root* whose letters are read and that may be trained on, by name."""
+    names = sorted(folder.name for folder in (root / "decks").glob("*/"))
+    allowed = [name for name in names if name != "backs_extra" and selection.weight(name) > 0]
+    return [name for name in allowed if name not in selection.other_letters]
 
 
 def kept_out_tenth(path: Path) -> bool:
@@ -127,11 +137,10 @@ class Assets:
 
     @cached_property
     def textures(self) -> dict[str, tuple[Path, ...]]:
-        """Table tops by kind, and under `tabletops` whole photographs of tables."""
+        """Table tops by kind, and under `tabletops` photographs of tables, as far as there are any."""
         kinds = {
             folder.name: tuple(p for p in sorted(folder.glob("*.jpg")) if not kept_out_tenth(p))
-            for folder in sorted((self.root / "textures").iterdir())
-            if folder.is_dir()
+            for folder in sorted((self.root / "textures").glob("*/"))
         }
         kinds["photo"] = tuple(path for path in kinds.get("photo", ()) if not odd(path))
         kinds["tabletops"] = tuple(p for p in _pictures(self.tabletops) if not odd(p))
@@ -139,9 +148,9 @@ class Assets:
 
     @cached_property
     def hands(self) -> tuple[Image, ...]:
-        """Hands with forearms, B G R A, fingers up."""
+        """Hands with forearms, B G R A, fingers up; drawn ones where there are no pictures of any."""
         paths = [path for path in sorted((self.root / "hands").glob("*.webp")) if not kept_out_tenth(path)]
-        return tuple(read(path) for path in paths)
+        return tuple(read(path) for path in paths) or own_hands()
 
 
 def _pictures(folder: Path | None) -> Iterable[Path]:
@@ -192,11 +201,3 @@ def load_deck(folder: Path, indexed: bool = True) -> Deck:
 def load_face(path: Path) -> Face:
     """A single picture, such as a back."""
     return Face(levels(flattened(read(path))))
-
-
-def flattened(image: Image) -> Image:
-    """*image* laid on white paper, B G R."""
-    if image.shape[2] == 3:
-        return image
-    alpha = image[..., 3:].astype(np.float32) / 255
-    return (image[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)

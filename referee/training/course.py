@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from referee.training.assets import Assets
+from referee.training.device import device
 from referee.training.loop import Maker, Stream, Training
 
 Sample = TypeVar("Sample")
@@ -21,7 +22,7 @@ class Course(Generic[Sample]):
     """*model* in training for *minutes* of wall time; goes on from *checkpoint* if it exists.
 
     Samples are made by *make* from *assets* in a process of its own, *scenes* scenes at a time; *pool* of
-    them are kept and each is used about *reuse* times.
+    them are kept and each is used about *reuse* times. Batches are to be brought to `device`.
     """
 
     def __init__(
@@ -41,7 +42,8 @@ class Course(Generic[Sample]):
             have = assets()
             return lambda r: [sample for _ in range(scenes) for sample in make(r, have)]
 
-        self.model: Any = model.to(memory_format=torch.channels_last)
+        self.device = device()
+        self.model: Any = model.to(self.device, memory_format=torch.channels_last)
         self._training = Training(self.model, rate, minutes, checkpoint)
         self._stream = Stream(prepare, seed + self._training.progress.step, pool=pool, reuse=reuse)
         self.model.train()

@@ -58,3 +58,11 @@ def levels(image: Image) -> tuple[Image, ...]:
     width = round(image.shape[1] * CARD_HEIGHT / image.shape[0])
     sizes = [(width >> k, CARD_HEIGHT >> k) for k in range(4)]
     return tuple(cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8) for size in sizes)
+
+
+def flattened(image: Image) -> Image:
+    """*image* laid on white paper, B G R."""
+    if image.shape[2] == 3:
+        return image
+    alpha = image[..., 3:].astype(np.float32) / 255
+    return (image[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)

@@ -14,6 +14,7 @@ from ultralytics.nn.tasks import OBBModel
 
 from referee.training.assets import Assets
 from referee.training.course import Course, Report
+from referee.training.device import forward
 from referee.training.targets import Sample, detector_sample, quarter_turned
 
 CLASSES = ("face", "back", "index")
@@ -57,7 +58,8 @@ def train_detector(
     turn = Random(seed)
     recent: list[Any] = []
     for step, samples in course.batches(batch):
-        loss, parts = course.model(collated(samples, turn))
+        taught = {name: part.to(course.device) for name, part in collated(samples, turn).items()}
+        loss, parts = course.model.loss(taught, forward(course.model, taught["img"]))
         course.learn(loss.sum())
         recent.append(_numbers(parts))
         if step % 50 == 0:

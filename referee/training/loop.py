@@ -12,12 +12,15 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from queue import Empty
 from random import Random
 from typing import Any, Generic, TypeVar
 
 import torch
 from torch import nn
+
+from referee.errors import MISREAD, UserError
 
 Sample = TypeVar("Sample")
 Maker = Callable[[Random], list[Sample]]
@@ -91,6 +94,17 @@ class Progress:
     seconds: float = 0.0
 
 
+def standing(checkpoint: Path) -> Progress:
+    """How far the training is that *checkpoint* holds; not begun where there is none. Raises `UserError`."""
+    if not checkpoint.exists():
+        return Progress()
+    try:
+        saved = torch.load(checkpoint, weights_only=True, map_location="cpu")
+        return Progress(int(saved["step"]), float(saved["seconds"]))
+    except (*MISREAD, RuntimeError, EOFError, UnpicklingError) as error:
+        raise UserError(f"{checkpoint} is no checkpoint of a training: delete it to begin anew.") from error
+
+
 class Average:
     """An exponential moving average of a model's weights: what is shipped."""
 
@@ -139,7 +153,7 @@ class Training:
     def _resume(self) -> None:
         if not self._path.exists():
             return
-        saved = torch.load(self._path, weights_only=True)
+        saved = torch.load(self._path, weights_only=True, map_location=next(self.model.parameters()).device)
         self.model.load_state_dict(saved["model"])
         self._optimizer.load_state_dict(saved["optimizer"])
         self.average.state = saved["average"]

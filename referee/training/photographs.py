@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
 
+from referee.errors import MISREAD, why
 from referee.training.assets import AssetsError, read
 from referee.training.crops import CardSample, IndexSample, cut_out, shaken
 from referee.training.decks import FACES
@@ -34,12 +36,27 @@ class Marked:
     marks: tuple[tuple[str, Box], ...]
 
 
-def photo_set(folder: Path) -> Iterator[Marked]:
-    """The photographs of a set with YOLO label files and a `meta.json` that names its classes."""
+def _meta(folder: Path) -> dict[str, Any]:
     try:
-        names = json.loads((folder / "meta.json").read_text(encoding="utf-8"))["names"]
-    except (OSError, ValueError, KeyError) as error:
-        raise AssetsError(f"{folder} is no set of labelled photographs ({error}).") from error
+        meta: dict[str, Any] = json.loads((folder / "meta.json").read_text(encoding="utf-8"))
+        return {**meta, "names": list(meta["names"])}
+    except MISREAD as error:
+        raise AssetsError(
+            f"{folder} is no set of labelled photographs ({why(error)}): check the name."
+        ) from error
+
+
+def marks_corners(folder: Path) -> bool:
+    """Whether index corners are marked on the photographs in *folder*, not cards. Raises `AssetsError`."""
+    return str(_meta(folder).get("box_kind", "")).startswith("corner")
+
+
+def photo_set(folder: Path) -> Iterator[Marked]:
+    """The photographs of a set with YOLO label files and a `meta.json` that names its classes.
+
+    Raises `AssetsError`.
+    """
+    names = _meta(folder)["names"]
     for path in sorted((folder / "images").iterdir()):
         label = folder / "labels" / f"{path.stem}.txt"
         if label.exists():

@@ -68,7 +68,9 @@ def _club(r: Random) -> Mask:
     _disc(mask, 0, -0.5 + leaf, leaf * r.uniform(0.94, 1.06), leaf)
     for way in (-1, 1):
         _disc(mask, way * apart, low, leaf, leaf * r.uniform(0.95, 1.05))
-    heart = np.array([(0, -0.5 + leaf), (apart * 0.6, low), (0, low + r.uniform(0.04, 0.12)), (-apart * 0.6, low)])
+    heart = np.array(
+        [(0, -0.5 + leaf), (apart * 0.6, low), (0, low + r.uniform(0.04, 0.12)), (-apart * 0.6, low)]
+    )
     _fill(mask, heart)
     if r.random() < 0.5:
         _loose_foot(r, mask, low + leaf)

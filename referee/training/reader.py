@@ -57,7 +57,8 @@ def train_card_reader(
         if step % 500 == 0:
             photos = real()
         samples = _mixed(drawn, photos, batch // 6, r)
-        logits, corners = course.model(pixels(roughened(r, sample.crop) for sample in samples))
+        crops = pixels(roughened(r, sample.crop) for sample in samples)
+        logits, corners = course.model(crops.to(course.device))
         loss, right = _identity(logits, samples, CARD_CLASSES)
         off = corner_loss(corners, samples)
         course.learn(loss + CORNER_WEIGHT * off)
@@ -76,7 +77,7 @@ def _identity(
     logits: torch.Tensor, samples: Sequence[CardSample | IndexSample], classes: Sequence[str]
 ) -> tuple[torch.Tensor, float]:
     """The loss of the *logits*, and the share of *samples* that they get right."""
-    names = torch.tensor([classes.index(sample.name) for sample in samples])
+    names = torch.tensor([classes.index(sample.name) for sample in samples], device=logits.device)
     loss = functional.cross_entropy(logits, names, label_smoothing=0.03)
     return loss, float((logits.argmax(1) == names).float().mean())
 
@@ -87,7 +88,8 @@ def corner_loss(corners: torch.Tensor, samples: list[CardSample]) -> torch.Tenso
     if not known:
         return corners.sum() * 0
     truth = np.stack([corners_target(sample.corners) for sample in samples if sample.corners is not None])
-    return functional.smooth_l1_loss(corners[known], torch.from_numpy(truth).clamp(-2, 2), beta=0.05)
+    target = torch.from_numpy(truth).to(corners.device).clamp(-2, 2)
+    return functional.smooth_l1_loss(corners[known], target, beta=0.05)
 
 
 def train_index_reader(
@@ -108,7 +110,8 @@ def train_index_reader(
     hits: list[float] = []
     for step, drawn in course.batches(batch):
         samples = _mixed(drawn, photos, batch // 4, r)
-        logits = course.model(pixels(roughened(r, _turned(r, sample.crop)) for sample in samples))
+        crops = pixels(roughened(r, _turned(r, sample.crop)) for sample in samples)
+        logits = course.model(crops.to(course.device))
         loss, right = _identity(logits, samples, INDEX_CLASSES)
         course.learn(loss)
         hits.append(right)

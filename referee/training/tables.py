@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from referee.training.assets import Assets, texture
 from referee.training.light import Canvas
+from referee.training.tops import own_top
 from referee.training.truth import HAND, Laid
 from referee.vision.rectify import frame_of
 
@@ -23,8 +24,11 @@ def table_top(r: Random, assets: Assets, width: int, height: int, kind: str | No
     *kind* is a folder of the table tops; where there is none of it, or none is asked for, any.
     """
     have = [name for name in _KINDS if name in assets.textures]
-    kind = kind if kind in have else r.choices(have, [_KINDS[name] for name in have])[0]
-    whole = texture(r.choice(assets.textures[kind]))
+    if have:
+        kind = kind if kind in have else r.choices(have, [_KINDS[name] for name in have])[0]
+        whole = texture(r.choice(assets.textures[kind]))
+    else:
+        whole = own_top(r)
     image = _piece(r, whole, width, height)
     photo = kind in ("photo", "tabletops")
     if not photo and r.random() < 0.35:

@@ -12,13 +12,12 @@ from referee.training.assets import (
     Assets,
     AssetsError,
     Selection,
-    flattened,
     kept_out_tenth,
     load_deck,
     read,
     texture,
 )
-from referee.training.decks import FACES, Face, levels
+from referee.training.decks import FACES, Face, flattened, levels
 from tests.training.conftest import HOUSE
 
 

@@ -57,6 +57,7 @@ def test_a_folder_that_holds_no_pictures_for_scenes_is_told(app: typer.Typer, tm
         ["reader", "--assets", "a", "--checkpoint", "c", "--minutes", "1"],
         ["index", "--assets", "a", "--checkpoint", "c", "--minutes", "1"],
         ["export", "--detector", "c"],
+        ["all", "--minutes", "1"],
     ],
 )
 def test_training_without_torch_says_what_to_install(app: typer.Typer, call: list[str]) -> None:
@@ -69,6 +70,30 @@ def test_training_without_torch_says_what_to_install(app: typer.Typer, call: lis
     assert "pip install .[train]" in str(done.exception)
 
 
-@pytest.mark.parametrize("name", ["scenes", "detector", "reader", "index", "export"])
+def test_what_is_fetched_comes_by_name_and_is_told(
+    app: typer.Typer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("resvg_py")
+    monkeypatch.setenv("PATH", str(tmp_path))  # no package manager is found
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
+
+    done = CliRunner().invoke(app, ["train", "fetch", str(tmp_path / "assets")])
+
+    assert done.exit_code == 0
+    assert "The Debian package gnome-cards-data needs the program apt-get, which is not here." in done.output
+    assert f"0 decks in {tmp_path / 'assets' / 'decks'}" in done.output
+
+
+def test_drawing_decks_without_resvg_says_what_to_install(app: typer.Typer, tmp_path: Path) -> None:
+    if importlib.util.find_spec("resvg_py"):
+        pytest.skip("resvg-py is installed here")
+
+    done = CliRunner().invoke(app, ["train", "fetch", str(tmp_path)])
+
+    assert isinstance(done.exception, UserError)
+    assert "pip install .[train]" in str(done.exception)
+
+
+@pytest.mark.parametrize("name", ["fetch", "all", "scenes", "detector", "reader", "index", "export"])
 def test_each_step_of_the_training_has_help_with_an_example(app: typer.Typer, name: str) -> None:
     assert "Example: referee train" in CliRunner().invoke(app, ["train", name, "--help"]).stdout

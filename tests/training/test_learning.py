@@ -11,7 +11,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("ultralytics")
 
-from referee.training import detector, export, loop, networks, reader  # noqa: E402
+from referee.training import detector, device, export, loop, networks, reader  # noqa: E402
 from referee.training.assets import Assets  # noqa: E402
 from referee.training.crops import CardSample  # noqa: E402
 from referee.training.decks import FACES  # noqa: E402
@@ -48,6 +48,20 @@ def test_crops_become_a_batch_of_levelled_pixels() -> None:
     batch = reader.pixels([np.zeros((160, 128, 3), np.uint8), np.full((160, 128, 3), 255, np.uint8)])
 
     assert batch.shape == (2, 3, 160, 128)
+
+
+def test_what_is_computed_in_half_the_bits_is_handed_over_in_all_of_them() -> None:
+    layer, computed = torch.nn.Linear(2, 2), []
+
+    def network(x: object) -> dict[str, object]:
+        computed.append(layer(x))
+        return {"box": computed[0], "levels": [computed[0]], "index": torch.tensor([3])}
+
+    made = device.forward(network, torch.ones(1, 2))
+
+    assert computed[0].dtype == torch.bfloat16
+    assert (made["box"].dtype, made["levels"][0].dtype) == (torch.float32, torch.float32)
+    assert made["index"].dtype == torch.int64
 
 
 def test_corners_right_cost_nothing_and_unknown_corners_do_not_count() -> None:

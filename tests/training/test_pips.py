@@ -26,7 +26,8 @@ def test_a_suit_is_one_piece_of_ink_or_stands_on_a_loose_foot_and_fills_its_pict
         pieces = cv2.connectedComponents((mask > 127).astype(np.uint8))[0] - 1
         assert pieces <= (2 if suit in (Suit.CLUBS, Suit.SPADES) else 1)
         assert mask.any(axis=0).all()
-        assert mask.any(axis=1).all()
+        assert mask[0].any()
+        assert mask[-1].any()
 
 
 @pytest.mark.parametrize("suit", Suit)
