@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.cards import UNKNOWN, Card, CardError, Rank, Reading, card
+from referee.cards import UNKNOWN, Card, Rank, Reading, card
 from referee.errors import MISREAD, UserError, why
 from referee.rules.actions import (
     CardsPlayed,
@@ -22,17 +22,19 @@ from referee.rules.actions import (
     Source,
     StockDrawn,
 )
+from referee.rules.case_faults import first_fault
 from referee.rules.deals import chosen
 from referee.rules.engine import new_game, observe, verify
 from referee.rules.laying import LEGAL
-from referee.rules.loading import build, merge, presets, read
+from referee.rules.loading import build, merge, read
 from referee.rules.ruleset import RuleSet, RuleSetError
 from referee.rules.state import Hand, Phase, Play, SeatState, Span, State
+from referee.rules.undescribed import undescribed
 
 Json = Mapping[str, Any]
 
 
-_GIVE = "give a JSON file of adjudication cases, as docs/guides/house-rules.md shows one."
+_GIVE = "give a JSON file of adjudication cases, as docs/guides/cases.md shows some."
 
 
 class CasesError(UserError):
@@ -41,17 +43,20 @@ class CasesError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a case went: what differs, nothing where it passed; `not_yet` where its rule set is not there."""
+    """How a case went: what differs, nothing where it passed.
+
+    `not_yet` is the game of a case that nobody can judge: the sources name it and leave its rules out.
+    """
 
     id: str
     differs: tuple[str, ...] = ()
-    not_yet: bool = False
+    not_yet: str = ""
 
 
 def load_cases(path: Path) -> list[Json]:
     """The cases of a JSON file; raises `CasesError`."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise CasesError(f"There is no file {path}: check its name.") from None
     except IsADirectoryError:
@@ -73,12 +78,13 @@ def run(cases: Sequence[Json]) -> Iterator[Outcome]:
 
 def _run(case: Json) -> Outcome:
     name = str(case.get("id", "?"))
-    base = str(case["ruleset"]["base"])
-    if base not in presets() and not base.endswith(".toml"):
-        return Outcome(name, not_yet=True)
+    if fault := first_fault(case):
+        return Outcome(name, (f"cannot be read: {fault}",))
+    if (base := case["ruleset"]["base"]) in undescribed():
+        return Outcome(name, not_yet=base)
     try:
         got = adjudicate(case)
-    except (KeyError, TypeError, ValueError, RuleSetError) as error:
+    except (*MISREAD, UserError) as error:
         return Outcome(name, (f"cannot be read: {why(error)}",))
     wanted = case["expect"]
     return Outcome(
@@ -92,12 +98,14 @@ def _run(case: Json) -> Outcome:
 
 
 def adjudicate(case: Json) -> dict[str, Any]:
-    """What the engine makes of *case*, under the keys of `expect`.
+    """What the engine makes of *case*, which has no `first_fault`, under the keys of `expect`.
 
-    `before`, where a case has it, are actions that came between the position and the one to judge.
+    `before`, where a case has it, are actions that came between the position and the one to judge. Raises
+    `RuleSetError`, or `CasesError` for more cards than there are.
     """
-    rules = _rules(json.dumps(case["ruleset"], sort_keys=True))
-    action = case["action"]
+    rules, action = _rules(json.dumps(case["ruleset"], sort_keys=True)), case["action"]
+    if (stock := case["state"]["stock"]) > rules.pack:
+        raise CasesError(f"`state.stock` is {stock}: the pack has {rules.pack} cards, so write fewer.")
     if action["type"] == "deal":
         return _dealt(rules, case["state"]["players"])
     before, event = position(case, rules), event_of(action)
@@ -189,7 +197,7 @@ def _pile(data: Json) -> tuple[Play, ...]:
 
 
 def event_of(action: Json) -> Event:
-    """The event that *action* of a case stands for; raises `CardError` or `KeyError`."""
+    """The event that *action* of a case stands for, but for a deal."""
     seat, kind = action["seat"], action["type"]
     shown = tuple(Reading.sure(card(text)) for text in action.get("cards", ()))
     if kind == "draw":
@@ -202,9 +210,7 @@ def event_of(action: Json) -> Event:
         return _swap(action, shown)
     if kind == "flip" and len(shown) == 1:
         return FaceDownFlipped(seat, shown[0])
-    if kind not in ("play", "flip"):
-        raise CardError(f"there is no action {kind!r}")
-    return CardsPlayed(seat, shown, Source(action["source"]))
+    return CardsPlayed(seat, shown, Source(action.get("source", Source.DOWN)))
 
 
 def _swap(action: Json, laid: tuple[Reading, ...]) -> RowSwapped:

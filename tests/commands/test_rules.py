@@ -92,12 +92,26 @@ def test_a_case_that_differs_is_named_with_what_differs(app: typer.Typer, tmp_pa
     assert done.output.splitlines()[-1] == "1 passed, 1 failed"
 
 
-def test_cases_of_rule_sets_to_come_are_counted_apart(app: typer.Typer, tmp_path: Path) -> None:
-    later = {**CASE, "ruleset": {"base": "a_game_to_come"}}
+def test_cases_of_games_that_are_only_named_are_counted_apart(app: typer.Typer, tmp_path: Path) -> None:
+    later = {**CASE, "id": "T2", "ruleset": {"base": "mukava"}}
     result = tmp_path / "result.json"
     done = CliRunner().invoke(app, ["rules", "check", write(tmp_path, [CASE, later]), "--json", str(result)])
     assert done.output.splitlines()[-1] == "1 passed, 0 failed"
-    assert json.loads(result.read_text())["not_yet"] == ["T1"]
+    assert done.output.startswith("1 not checked: nobody here knows the rules of Mukava;")
+    assert json.loads(result.read_text())["not_yet"] == ["T2"]
+
+
+def test_a_file_of_which_nothing_is_checked_does_not_pass(app: typer.Typer, tmp_path: Path) -> None:
+    later = {**CASE, "ruleset": {"base": "mukava"}}
+    done = CliRunner().invoke(app, ["rules", "check", write(tmp_path, [later])])
+    assert (done.exit_code, done.output.splitlines()[-1]) == (1, "0 passed, 0 failed")
+
+
+def test_a_case_of_a_misspelt_rule_set_fails_with_the_reason(app: typer.Typer, tmp_path: Path) -> None:
+    wrong = {**CASE, "ruleset": {"base": "pagatt"}}
+    done = CliRunner().invoke(app, ["rules", "check", write(tmp_path, [wrong])])
+    assert (done.exit_code, done.output.splitlines()[-1]) == (1, "0 passed, 1 failed")
+    assert "T1: cannot be read: there is no rule set 'pagatt'" in done.output
 
 
 def test_overrides_of_single_keys_are_heeded(app: typer.Typer, tmp_path: Path) -> None:

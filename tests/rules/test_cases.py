@@ -10,6 +10,7 @@ from referee.rules.cases import CasesError, load_cases, run
 from tests.rules.casefile import all_cases
 
 CASES = dict(all_cases())
+A_CASE = next(iter(CASES.values()))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -25,30 +26,38 @@ def test_no_case_is_there_twice() -> None:
 
 
 def test_a_wrong_ruling_would_show() -> None:
-    case: dict[str, Any] = next(iter(CASES.values()))
-    wrong = {**case, "expect": {**case["expect"], "reason_code": "NO_SUCH_CODE"}}
+    wrong = {**A_CASE, "expect": {**A_CASE["expect"], "reason_code": "NO_SUCH_CODE"}}
     (outcome,) = run([wrong])
     assert outcome.differs
 
 
-def test_a_case_of_a_rule_set_to_come_is_left_for_later() -> None:
-    case: dict[str, Any] = next(iter(CASES.values()))
-    (outcome,) = run([{**case, "ruleset": {"base": "a_game_to_come"}}])
-    assert (outcome.not_yet, outcome.differs) == (True, ())
+def test_a_case_of_a_game_that_is_only_named_is_left_for_later() -> None:
+    (outcome,) = run([{**A_CASE, "ruleset": {"base": "mukava"}}])
+    assert (outcome.not_yet, outcome.differs) == ("mukava", ())
 
 
 @pytest.mark.parametrize(
-    ("action", "fault"),
+    ("ruleset", "fault"),
     [
-        ({"seat": 1, "type": "juggle"}, "there is no action 'juggle'"),
-        ({"seat": 1, "type": "play", "source": "hand", "cards": ["14H"]}, "'14H' is no card"),
-        ({"seat": 1, "type": "play", "cards": ["4H"]}, "it lacks 'source'"),
+        ({"base": "pagatt"}, "there is no rule set 'pagatt'; choose one of "),
+        ({"base": "nowhere.toml"}, "there is no file nowhere.toml"),
+        ({"base": "pagat", "bananas": 3}, "rule set 'pagat': `bananas` is no key"),
+        ({"base": "pagat", "decks": 1, "jokers": 0}, "`state.stock` is 53: the pack has 52 cards"),
     ],
 )
-def test_a_case_that_does_not_read_says_why(action: dict[str, Any], fault: str) -> None:
-    case: dict[str, Any] = next(iter(CASES.values()))
-    (outcome,) = run([{**case, "action": action}])
+def test_a_case_whose_rule_set_is_not_there_or_too_small_fails_with_the_reason(
+    ruleset: dict[str, Any], fault: str
+) -> None:
+    state = {**A_CASE["state"], "stock": 53}
+    (outcome,) = run([{**A_CASE, "ruleset": ruleset, "state": state}])
     assert outcome.differs[0].startswith(f"cannot be read: {fault}")
+    assert not outcome.not_yet
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "cases.json"
+    path.write_text('\ufeff[{"id": "T1", "expect": {"legal": true}}]', encoding="utf-8")
+    assert len(load_cases(path)) == 1
 
 
 def test_cases_are_loaded_from_a_file(tmp_path: Path) -> None:
