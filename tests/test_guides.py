@@ -5,7 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from referee.rules.actions import Saying
+from referee.rules.actions import Saying, Source
+from referee.rules.case_keys import ACTION, CASE, EXPECT, NEEDED_BY, PHASES, RULESET, STATE
 from referee.rules.cases import run
 from referee.rules.described import options
 from referee.rules.event_text import FORMS, read_event
@@ -32,6 +33,27 @@ def test_the_rule_file_and_the_case_of_the_guide_hold(root: Path, tmp_path: Path
     told = json.loads(cases.replace("house.toml", house.as_posix()))
     assert [outcome.differs for outcome in run(told)] == [()]
     assert not next(run(told)).not_yet
+
+
+def test_every_case_of_the_guide_of_cases_passes(root: Path) -> None:
+    guide = (root / "docs" / "guides" / "cases.md").read_text(encoding="utf-8")
+    told = [case for block in blocks(guide, "json") for case in json.loads(block)]
+    assert {case["action"]["type"] for case in told} == {"play", "flip", "pickup"}
+    assert {case["action"].get("source") for case in told} == {"hand", "up", None}
+    assert any("before" in case for case in told)
+    assert any("." in key for case in told for key in case["ruleset"])
+    assert [outcome for outcome in run(told) if outcome.differs or outcome.not_yet] == []
+
+
+def test_every_key_of_a_case_is_in_its_guide(root: Path) -> None:
+    guide = (root / "docs" / "guides" / "cases.md").read_text(encoding="utf-8").split("## The keys")[1]
+    plain, ruleset, state, action, expect = guide.split("\n### ")
+    assert set(re.findall(r"`(\w+)`", plain)) >= set(CASE)
+    for section, keys in ((ruleset, RULESET), (state, STATE), (action, ACTION), (expect, EXPECT)):
+        rows = re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE)
+        assert {key for row in rows for key in re.findall(r"`(\w+)`", row)} == set(keys)
+    assert all(f"`{word}`" in state for word in PHASES)
+    assert all(f"`{word}`" in action for word in (*NEEDED_BY, *Source))
 
 
 def test_the_keys_of_the_guide_are_there(root: Path) -> None:
