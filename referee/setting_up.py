@@ -82,7 +82,7 @@ def refuse_other_camera(table: Table, source: Source) -> None:
 
 def set_up(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
     """The events that begin the game of *wish* at *table*. Raises `UserError` where they do not fit."""
-    players = _how_many(wish, rules, table)
+    players = _how_many(wish, table)
     if players > len(table.seats):
         raise HostingError(
             f"The table file has {len(table.seats)} seats, not {players}: make one for all of you."
@@ -100,12 +100,9 @@ def set_up(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
     return [*setup, _stands_so(wish.position, setup[0], rules)] if wish.position else setup
 
 
-def _how_many(wish: Wish, rules: RuleSet, table: Table) -> int:
+def _how_many(wish: Wish, table: Table) -> int:
     if wish.players is not None:
         return wish.players
-    if wish.position and not wish.names:
-        with _said_of("--position"):
-            return len(read_position(wish.position, rules).seats)
     return len(wish.names) or len(table.seats)
 
 
@@ -122,8 +119,22 @@ def _refuse_too_few(names: Sequence[str], rules: RuleSet, table: Table) -> None:
 def _stands_so(position: str, config: Event, rules: RuleSet) -> TableSays:
     assert isinstance(config, GameConfigured)
     with _said_of("--position"):
+        _refuse_other_number(position, rules, config.players)
         position_of(position, new_game(config, rules))
     return TableSays(Saying.POSITION, position)
+
+
+def _refuse_other_number(position: str, rules: RuleSet, players: int) -> None:
+    """Raise `HostingError` where *position* reads and is of another number of people."""
+    try:
+        seats = len(read_position(position, rules).seats)
+    except UserError:
+        return  # `position_of` says what is wrong with it
+    if seats != players:
+        raise HostingError(
+            f"The position has {seats} seats and {players} play: write each of them, also those who are out, "
+            f"or say --players {seats}."
+        )
 
 
 @contextmanager

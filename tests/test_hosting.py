@@ -305,6 +305,7 @@ def test_a_hand_is_entered_in_the_middle(wish: Wish) -> None:
     [
         ("moon play", "The position is one of 'moon' and the game goes by 'pagat'"),
         ("pagat play 1:3/-/3 2:3/-/3", "The position has 2 seats and 3 play"),
+        ("pagat play 1:3/-/3 2:3/-/3", "or say --players 2."),
         (MIDDLE.replace("turn:1", "turn:9"), "Line 1, column 62: expected a seat from 1 to 3"),
     ],
 )
@@ -314,6 +315,15 @@ def test_a_position_that_does_not_fit_is_refused_and_no_game_begun(
     with pytest.raises(UserError, match=re.escape(told)):
         host(replace(wish, position=position), eyes, lambda _: None)
     assert not list(store.summaries(wish.games or Path()))
+
+
+def test_a_position_of_fewer_than_the_table_seats_does_not_begin_a_game_for_them_unsaid(wish: Wish) -> None:
+    two = "pagat play 1:3/3x??/3 2:3/3x??/3 pile:2=4S turn:1"
+    with pytest.raises(UserError, match="The position has 2 seats and 3 play"):
+        host(replace(wish, position=two, names=()), eyes, lambda _: None)
+    host(replace(wish, position=two, names=(), players=2), eyes, lambda _: None)
+    (game,) = store.summaries(wish.games or Path())
+    assert len(game.config.names) == 2
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import typer
 from referee import terminal
 from referee.hosting import host
 from referee.names import NamesError
-from referee.setting_up import Wish
+from referee.setting_up import HostingError, Wish
 
 GAMES = "Where games are recorded (a folder of your own by default)."
 
@@ -33,7 +33,9 @@ def run(
     journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
     dealer: Annotated[str, typer.Option(help="Who deals: a name, or a number from 1.")] = "",
     starter: Annotated[str, typer.Option(help="Who starts: a name, or a number from 1.")] = "",
-    position: Annotated[str, typer.Option(help="Start in the middle: how the hand stands, in a line.")] = "",
+    position: Annotated[
+        str | None, typer.Option(help="Start in the middle: how the hand stands, in a line.")
+    ] = None,
     deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
     trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
     port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
@@ -57,7 +59,7 @@ def run(
         names=_names(names),
         dealer=dealer,
         starter=starter,
-        position=position,
+        position=_position(position),
         port=(8000 if port is None else port) if serve else None,
         real_time=serve and not fast,
         stay=serve and not until_end,
@@ -76,3 +78,12 @@ def _names(text: str) -> tuple[str, ...]:
             "--names has a comma with no name beside it: give a name for everybody, or leave it out."
         )
     return names
+
+
+def _position(text: str | None) -> str:
+    """The position *text*; none where it was left out. Raises `HostingError` where nothing is said in it."""
+    if text is not None and not text.strip():
+        raise HostingError(
+            "--position is empty: write how the hand stands (docs/guides/notation.md), or leave it out."
+        )
+    return text or ""

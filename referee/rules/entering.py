@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from referee.cards import Rank
 from referee.errors import UserError
+from referee.rules.impossible import at_odds
 from referee.rules.position import read_position
 from referee.rules.ruleset import RuleSetError
 from referee.rules.state import State
@@ -53,7 +54,7 @@ def refuse_impossible(position: State, players: int) -> None:
             f"The position has {len(position.seats)} seats and {players} play: write each of them, "
             "also those who are out."
         )
-    fault = _nobody_left(position) or _miscounted(position) or _doubled(position)
+    fault = _nobody_left(position) or at_odds(position) or _miscounted(position) or _doubled(position)
     if fault:
         raise PositionError(fault)
 

@@ -19,6 +19,7 @@ from referee.rules.notation import Word, words
 from referee.rules.position_fields import BY_LABEL, FIELDS, least_burns, top_seat
 from referee.rules.ruleset import RuleSet, RuleSetError
 from referee.rules.seat_text import read_seat, show_seat
+from referee.rules.stacks import lying
 from referee.rules.state import Phase, SeatState, Span, State
 
 _PHASES = {str(phase): phase for phase in Phase}
@@ -26,11 +27,19 @@ _PHASES = {str(phase): phase for phase in Phase}
 
 def at_rest(state: State) -> State:
     """*state* as far as a position tells it, with its names."""
-    return replace(state, serial=0, announced=None, pending=(), asked=None, history=None)
+    seats = tuple(map(_agreeing, state.seats))
+    return replace(state, seats=seats, serial=0, announced=None, pending=(), asked=None, history=None)
+
+
+def _agreeing(seat: SeatState) -> SeatState:
+    """*seat* as one can be: a hand miscounted by the camera holds at least what was seen going into it."""
+    hand = replace(seat.hand, hi=max(seat.hand.hi, len(seat.hand.known)))
+    return replace(seat, hand=hand, stacks=lying(seat))
 
 
 def show_position(state: State) -> str:
     """*state* in one line."""
+    state = at_rest(state)
     seats = [f"{number}:{show_seat(seat)}" for number, seat in enumerate(state.seats, 1)]
     told = [f"{field.label}:{text}" for field in FIELDS if (text := field.show(state))]
     return " ".join([quote(state.rules.name, safe=""), str(state.phase), *seats, *told])

@@ -38,3 +38,16 @@ def splits(here: SeatState, played: Sequence[Reading]) -> bool:
         if 0 < moved < len(there):
             return True
     return False
+
+
+def lying(here: SeatState) -> tuple[tuple[Card, ...], ...]:
+    """The stacks as far as their cards still lie in the row; one card alone is no stack."""
+    row, stacks = list(here.up), []
+    for stack in here.stacks:
+        there = []
+        for card in stack:
+            if card in row:
+                row.remove(card)
+                there.append(card)
+        stacks.append(tuple(there))
+    return tuple(stack for stack in stacks if len(stack) > 1)

@@ -12,6 +12,7 @@ from referee.errors import UserError
 from referee.rules import loading
 from referee.rules.actions import Event, GameConfigured
 from referee.rules.engine import new_game, observe
+from referee.rules.entering import refuse_impossible
 from referee.rules.notation import NotationError
 from referee.rules.position import at_rest, read_position, show_position
 from referee.rules.ruleset import RuleSet
@@ -35,6 +36,19 @@ def comes_back(state: State) -> None:
     assert show_position(again) == line
 
 
+def is_accepted(state: State) -> None:
+    again = read_position(show_position(state), state.rules, state.names)
+    refuse_impossible(again, len(state.seats))
+
+
+class Entering(Bots):
+    """Bots of whose game the position after every single event is entered again."""
+
+    def see(self, event: Event) -> None:
+        super().see(event)
+        is_accepted(self.state)
+
+
 def states(bots: Bots, turns: int) -> Iterator[State]:
     bots.deal()
     for _ in range(turns):
@@ -52,11 +66,35 @@ def test_every_position_of_a_game_comes_back_as_it_went(name: str) -> None:
             comes_back(state)
 
 
+@pytest.mark.parametrize("name", loading.presets())
+def test_every_position_that_the_referee_writes_is_accepted_by_it(name: str) -> None:
+    rules = loading.load(name)
+    sights = (Sight(confirms_flips=False), Sight("wide"), Sight("none"))
+    for seed, sight in enumerate(sights):
+        for _ in states(Entering(seed, rules, seats_for(rules, 2 + seed), sight), 40):
+            pass
+
+
 @games
 @given(st.integers(0, 10**6), rule_sets())
 def test_positions_by_house_rules_come_back_too(seed: int, rules: RuleSet) -> None:
     for state in states(Bots(seed, rules, seats_for(rules, 2 + seed % 4)), 40):
         comes_back(state)
+        is_accepted(state)
+
+
+def test_cards_that_left_the_row_are_in_no_stack_of_a_position() -> None:
+    stacked = replace(table("7H").seats[0], up=cards("4C 4D 9S"), stacks=(cards("4C 4D"), cards("9S 9H")))
+    state = table("7H").with_seat(0, stacked)
+    assert at_rest(state).seats[0].stacks == (cards("4C 4D"),)
+    comes_back(state)
+
+
+def test_a_hand_counted_too_low_holds_what_was_seen_going_into_it() -> None:
+    state = table("7H")
+    state = state.with_seat(0, replace(state.seats[0], hand=Hand(1, 1, cards("4C 5D"))))
+    assert "1:1-2(4C,5D)/" in show_position(state)
+    comes_back(state)
 
 
 @games
