@@ -3,18 +3,21 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
-from referee.rules.actions import Saying, Source
+from referee.rules.actions import GameConfigured, Saying, Source
 from referee.rules.case_keys import ACTION, CASE, EXPECT, NEEDED_BY, PHASES, RULESET, STATE
 from referee.rules.cases import run
 from referee.rules.described import options
+from referee.rules.engine import new_game
+from referee.rules.entering import position_of
 from referee.rules.event_text import FORMS, read_event
 from referee.rules.game_text import read_games, ruled, show_game
 from referee.rules.loading import load
 from referee.rules.notation import words
 from referee.rules.players import Players
-from referee.rules.position import read_position, show_position
+from referee.rules.position import at_rest, read_position, show_position
 from referee.rules.position_fields import FIELDS
 from referee.rules.undescribed import undescribed
 
@@ -80,6 +83,17 @@ def test_the_game_and_the_position_of_the_guide_read_and_come_back(root: Path) -
     state = read_position(line)
     assert read_position(show_position(state)) == state
     assert f"`stock:{state.stock.lo}-{state.stock.hi}`" in guide
+
+
+def test_names_of_rule_sets_are_written_as_the_guide_says(root: Path) -> None:
+    guide = (root / "docs" / "guides" / "notation.md").read_text(encoding="utf-8")
+    told = re.findall(r"`([^`]+)` is `([^`]+%[^`]+)`", guide)
+    assert len(told) == 2
+    for name, written in told:
+        rules = replace(load("pagat"), name=name)
+        state = new_game(GameConfigured(name, 3), rules)
+        assert show_position(state).split()[0] == written
+        assert position_of(show_position(state), state) == at_rest(state)
 
 
 def test_every_line_and_every_word_of_the_notation_is_in_its_guide(root: Path) -> None:

@@ -13,6 +13,7 @@ import typer
 from referee.rules.cases import Outcome, load_cases, run
 from referee.rules.described import described
 from referee.rules.loading import load, presets
+from referee.rules.ruled_text import games_in, ruled_game
 from referee.rules.ruleset import RuleSet
 from referee.rules.schema import json_schema
 from referee.rules.undescribed import undescribed
@@ -21,7 +22,7 @@ from referee.saving import MADE, save_json
 _JSON = typer.Option("--json", help=f"Write the same result to this file{MADE}.")
 
 rules = typer.Typer(
-    help="The rule sets: list them, show one, check cases.",
+    help="The rule sets: list them, show one, check cases by them, read a written game.",
     epilog="Example: referee rules show pagat",
     no_args_is_help=True,
 )
@@ -88,6 +89,26 @@ def schema(
     if output is None:
         typer.echo(json.dumps(json_schema(), indent=1))
     save_json(output, json_schema())
+
+
+@rules.command("read")
+def read(
+    file: Annotated[Path, typer.Argument(help="A written game, as `referee export GAME --text` writes one.")],
+    by: Annotated[
+        str | None, typer.Option("--rules", help="Other rules than it names: a name or a .toml file.")
+    ] = None,
+    json_file: Annotated[Path | None, _JSON] = None,
+) -> None:
+    """Rule a written game anew: each play with its ruling, and last the position it comes to.
+
+    Several hands come one after the other. What does not read is told with line, column, what was expected.
+
+    Example: referee rules read evening.txt
+    """
+    other = None if by is None else load(by)
+    games = [ruled_game(game, other) for game in games_in(file)]
+    typer.echo("\n".join(f"{game.text}\n{game.position}\n" for game in games), nl=False)
+    save_json(json_file, [asdict(game) for game in games])
 
 
 @rules.command("check")

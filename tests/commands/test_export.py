@@ -57,3 +57,20 @@ def test_a_wish_that_cannot_be_met_is_one_sentence_and_exit_code_two(
 ) -> None:
     assert export(monkeypatch, games, *wrong) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_an_exported_game_is_read_and_ruled_to_the_same_position(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, result = games / "evening.txt", games / "read.json"
+    assert export(monkeypatch, games, "--position", 5) == 0
+    (position,) = capsys.readouterr().out.splitlines()
+    assert export(monkeypatch, games, "--text", "-o", out) == 0
+    monkeypatch.setattr(sys, "argv", ["referee", "rules", "read", str(out), "--json", str(result)])
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+    lines = capsys.readouterr().out.splitlines()
+    assert not exit_.value.code
+    assert lines[-1] == position
+    assert "Ana plays 7C from hand  ; OK" in lines
+    assert [game["position"] for game in json.loads(result.read_text())] == [position]
