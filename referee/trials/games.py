@@ -20,7 +20,8 @@ from referee.rules.values import replace
 from referee.trials.deals import dealt, most_players, pack
 from referee.trials.table import Move, Table, after, event_of, moves, seated
 
-_LONGEST = 400
+LONGEST = 400
+"""After so many turns a game that has no end yet is cut off."""
 _LOOKED_AT = 0.1
 """The share of turns at which more is tried than the move itself: all sets, and undoing."""
 
@@ -64,7 +65,7 @@ def play(rules: RuleSet, seed: str) -> Record:
     players = rng.randint(rules.players.min, most_players(rules))
     table = seated(rules, dealt(rules, players, rng))
     events = list(table.events)
-    for turn in range(_LONGEST):
+    for turn in range(LONGEST):
         open_moves = moves(table)
         if table.state.over or not open_moves:
             break

@@ -7,15 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.rules.loading import load
-from referee.trials.games import Fault, games
+from referee.trials.games import LONGEST, Fault, games
 from referee.trials.perft import Count, Opens, count
-from referee.trials.second import second_telling
+from referee.trials.second import NoCheckoutError, second_telling
+
+USUAL_NODES = 1_000_000
 
 
 @dataclass
 class Report:
-    """The games played and the positions counted so far; `counted` are the sets of the second telling."""
+    """The games played and the positions counted so far; `counted` are the sets of the second telling.
 
+    *nodes* positions of each of these are wished for; `lacking` where there is nothing to count them by.
+    """
+
+    nodes: int = 0
+    lacking: bool = False
     counted: tuple[str, ...] = ()
     opens: Opens | None = None
     games: int = 0
@@ -25,12 +32,20 @@ class Report:
     counts: dict[str, Count] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, nodes: int) -> Report:
-        """Nothing yet; raises `NoCheckoutError` where *nodes* are to be counted without a checkout."""
-        if not nodes:
+    def begun(cls, nodes: int | None) -> Report:
+        """Nothing yet; None are as many *nodes* as usual, where there is a checkout to count them by.
+
+        Raises `NoCheckoutError` where *nodes* that somebody asked for cannot be counted.
+        """
+        if nodes == 0:
             return cls()
-        second = second_telling()
-        return cls(tuple(second.GAMES), second.opened)
+        try:
+            second = second_telling()
+        except NoCheckoutError:
+            if nodes is not None:
+                raise
+            return cls(lacking=True)
+        return cls(nodes or USUAL_NODES, False, tuple(second.GAMES), second.opened)
 
     def play(
         self, number: int, seed: int, progress: Callable[[float], None], tell: Callable[[str], None]
@@ -64,6 +79,17 @@ class Report:
         return bool(self.faults or self.differing)
 
     @property
+    def remarks(self) -> list[str]:
+        """What there is to know about the totals: games without an end, and moves that were not counted."""
+        cut_off = self.games - self.ended - len(self.faults)
+        games = f"{cut_off} game was" if cut_off == 1 else f"{cut_off} games were"
+        short = f"{games} not over after {LONGEST} turns and cut off there; all was well until then."
+        uncounted = (
+            "Moves were not counted: the second telling is among the tests of a checkout; run this in one."
+        )
+        return [*([short] if cut_off else []), *([uncounted] if self.lacking else [])]
+
+    @property
     def line(self) -> str:
         """The totals in a line."""
         nodes = sum(found.ours for found in self.counts.values())
@@ -81,6 +107,7 @@ class Report:
         return {
             "total": self.line,
             **played,
+            "remarks": self.remarks,
             "broken": [str(fault) for fault in self.faults],
             "counts": counts,
         }

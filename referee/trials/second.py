@@ -19,11 +19,16 @@ class NoCheckoutError(UserError):
     """The tests are not there to count moves with."""
 
 
-def second_telling(checkout: Path = CHECKOUT) -> ModuleType:
-    """The module `slow_rules` of *checkout*; raises `NoCheckoutError` where the package lies alone."""
-    path = checkout / _FILE
-    spec = spec_from_file_location(_NAME, path)
-    if spec is None or spec.loader is None or not path.is_file():
+def second_telling(*checkouts: Path) -> ModuleType:
+    """The module `slow_rules` of the first of *checkouts* that has it.
+
+    Without any these are the checkout that the package runs from, and the working folder: in a checkout the
+    package may be one that was installed elsewhere. Raises `NoCheckoutError` where it is in none of them.
+    """
+    paths = (folder / _FILE for folder in checkouts or (CHECKOUT, Path.cwd()))
+    path = next((path for path in paths if path.is_file()), None)
+    spec = path and spec_from_file_location(_NAME, path)
+    if not spec or spec.loader is None:
         raise NoCheckoutError(
             "Counting moves needs the tests of a checkout: run this in one, or give --nodes 0."
         )

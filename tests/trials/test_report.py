@@ -9,7 +9,8 @@ import pytest
 
 from referee import cli
 from referee.rules.loading import load
-from referee.trials import report
+from referee.trials import games as trials
+from referee.trials import report, second
 from referee.trials.games import Fault, Record, play
 from referee.trials.perft import Count
 from referee.trials.second import NoCheckoutError, second_telling
@@ -76,8 +77,36 @@ def test_counting_without_a_checkout_says_that_it_needs_one(
         second_telling(tmp_path)
 
     monkeypatch.setattr(report, "second_telling", lambda: second_telling(tmp_path))
-    assert run(monkeypatch, "--games", "1") == 2
+    assert run(monkeypatch, "--games", "1", "--nodes", "50") == 2
     assert "needs the tests of a checkout" in capsys.readouterr().err
+
+
+def test_without_a_checkout_games_are_played_and_it_is_said_that_nothing_was_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(report, "second_telling", lambda: second_telling(tmp_path))
+    assert run(monkeypatch, "--games", "1") == 0
+    remark, totals = capsys.readouterr().out.splitlines()
+    assert remark.startswith("Moves were not counted: ")
+    assert totals.startswith("games 1 ended 1 ")
+
+
+def test_the_second_telling_is_found_in_the_working_folder_too(
+    monkeypatch: pytest.MonkeyPatch, root: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(second, "CHECKOUT", tmp_path)
+    monkeypatch.chdir(root)
+    assert tuple(second_telling().GAMES) == tuple(slow_rules.GAMES)
+
+
+def test_games_that_did_not_end_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(trials, "LONGEST", 3)
+    assert run(monkeypatch, "--games", "2", "--nodes", "0") == 0
+    remark, totals = capsys.readouterr().out.splitlines()
+    assert remark.startswith("2 games were not over after ")
+    assert totals.startswith("games 2 ended 0 ")
 
 
 def test_events_are_counted_and_timed() -> None:
