@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -28,15 +30,25 @@ def cut_off_game(wish: Wish, config: Config) -> Summary | None:
     return found if found and (not wish.position or _entered_at(found.folder, wish.position)) else None
 
 
-def journal_of(wish: Wish, cut_off: Summary | None, deck: DeckFile | None) -> Journal:
-    """The journal of the game *cut_off*, or a new one that keeps its copy of *deck*."""
+@contextmanager
+def journal_of(wish: Wish, cut_off: Summary | None, deck: DeckFile | None) -> Iterator[Journal]:
+    """The journal of the game *cut_off*, or a new one that keeps its copy of *deck*.
+
+    A new one of which nothing was recorded when it is closed leaves no folder behind.
+    """
     if cut_off is not None:
-        return Journal.open(cut_off.folder)
+        with Journal.open(cut_off.folder) as journal:
+            yield journal
+        return
     games = games_of(wish)
-    journal = Journal.create(games / store.new_name(games, date.today()))
-    if deck is not None and journal.folder is not None:
-        decks.copy_into(journal.folder, deck)
-    return journal
+    folder = games / store.new_name(games, date.today())
+    try:
+        with Journal.create(folder) as journal:
+            if deck is not None:
+                decks.copy_into(folder, deck)
+            yield journal
+    finally:
+        store.discard_blank(folder)
 
 
 def _resumed(games: Path, config: Config, position: str) -> Summary:

@@ -285,6 +285,19 @@ def test_names_that_cannot_be_told_apart_or_shown_make_no_game(wish: Wish, names
     assert not (wish.games or Path()).exists()
 
 
+def test_a_game_that_is_stopped_before_anything_is_recorded_leaves_no_folder(
+    wish: Wish, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("referee.hosting.session_before", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        host(wish, eyes, lambda _: None)
+    assert wish.games is not None
+    assert list(wish.games.iterdir()) == []
+
+
 MIDDLE = "pagat play 1:3/3x??/3 2:3/3x??/3 3:2-3/3x??/3 pile:3=4S turn:1"
 
 

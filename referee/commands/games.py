@@ -12,7 +12,7 @@ import typer
 from referee.commands.run import GAMES
 from referee.journal import hands, store
 from referee.journal.scores import scores_json
-from referee.journal.store import Broken, Summary
+from referee.journal.store import Blank, Broken, Summary
 from referee.saving import MADE, save_json
 
 
@@ -51,9 +51,11 @@ def games(
     save_json(json_file, [as_json(game) for game in found])
 
 
-def line(game: Summary | Broken) -> str:
+def line(game: Summary | Broken | Blank) -> str:
     """One game in a line."""
     size = f"{game.size_bytes / 1e6:7.1f} MB"
+    if isinstance(game, Blank):
+        return f"{game.folder.name}  {'':18}  {size}  {'empty':8}  Nothing is recorded yet."
     if isinstance(game, Broken):
         return f"{game.folder.name}  {'':18}  {size}  {'broken':8}  {game.why}"
     minutes, seconds = divmod(int(game.length_s), 60)
@@ -63,9 +65,11 @@ def line(game: Summary | Broken) -> str:
     )
 
 
-def as_json(game: Summary | Broken) -> dict[str, object]:
-    """One game for programs; of a broken one no more than where it is and why."""
+def as_json(game: Summary | Broken | Blank) -> dict[str, object]:
+    """One game for programs; of a broken one no more than where and why, of an empty one less."""
     place: dict[str, object] = {"game": game.folder.name, "folder": str(game.folder)}
+    if isinstance(game, Blank):
+        return {**place, "end": "empty", "size_bytes": game.size_bytes}
     if isinstance(game, Broken):
         return {**place, "end": "broken", "why": game.why, "size_bytes": game.size_bytes}
     return {

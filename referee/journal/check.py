@@ -44,7 +44,9 @@ def _chain(pairs: list[tuple[Entry, str]]) -> list[str]:
 
 
 def _sense(entries: list[Entry]) -> list[str]:
-    if not entries or entries[0].kind != "config":
+    if not entries:
+        return ["Nothing is recorded in it: it was cut off in its first moment, or begins just now."]
+    if entries[0].kind != "config":
         return ["The record does not begin with how the game was set up."]
     try:
         fold(entries)

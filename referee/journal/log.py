@@ -205,7 +205,10 @@ class Journal:
 
 
 class Record:
-    """A journal opened for reading alone, also while a game is being written to it."""
+    """A journal opened for reading alone, also while a game is being written to it.
+
+    One that was cut off before anything was written reads as one without entries.
+    """
 
     def __init__(self, folder: Path):
         _must_exist(folder)
@@ -214,6 +217,10 @@ class Record:
             address = f"{(folder / FILE).resolve().as_uri()}?mode=ro"
             self._db = sqlite3.connect(address, uri=True, check_same_thread=False)
             on_failure.callback(self._db.close)
+            if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+                self._db.close()
+                self._db = sqlite3.connect(":memory:", check_same_thread=False)
+                self._db.executescript(_SCHEMA)
             self._db.execute("SELECT count(*) FROM entry")
             on_failure.pop_all()
 

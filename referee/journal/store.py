@@ -48,6 +48,14 @@ class Broken:
     size_bytes: int
 
 
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A game of which nothing is recorded: it begins just now, or was cut off in its first moment."""
+
+    folder: Path
+    size_bytes: int
+
+
 def home() -> Path:
     """The folder of all recorded games, as the system wants it."""
     if sys.platform == "win32":
@@ -83,7 +91,7 @@ def find(games: Path, text: str) -> Path:
     raise JournalError(f"There is no recorded game called {text!r}: `referee games` lists them.")
 
 
-def listed(games: Path) -> Iterator[Summary | Broken]:
+def listed(games: Path) -> Iterator[Summary | Broken | Blank]:
     """Every game in the folder *games*, oldest first."""
     folders = [file.parent for file in games.glob(f"*/{FILE}")]
     for folder in sorted(folders, key=lambda folder: folder.stat().st_mtime):
@@ -101,11 +109,11 @@ def summarise(folder: Path) -> Summary | None:
     return game if isinstance(game, Summary) else None
 
 
-def _read(folder: Path) -> Summary | Broken:
+def _read(folder: Path) -> Summary | Broken | Blank:
     try:
         with Record(folder) as record:
             entries = list(record.entries())
-        return _summary(folder, entries)
+        return _summary(folder, entries) if entries else Blank(folder, _size(folder))
     except JournalError as error:
         return Broken(folder, str(error), _size(folder))
     except MISREAD as error:
@@ -155,8 +163,20 @@ def resumable(games: Path, config: Config) -> Summary:
 
 
 def _newest(games: Path) -> Summary | Broken | None:
-    file = max(games.glob(f"*/{FILE}"), key=lambda file: file.stat().st_mtime, default=None)
-    return _read(file.parent) if file else None
+    """The newest game of which anything is recorded."""
+    files = sorted(games.glob(f"*/{FILE}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    read = (_read(file.parent) for file in files)
+    return next((game for game in read if not isinstance(game, Blank)), None)
+
+
+def discard_blank(folder: Path) -> None:
+    """Delete the new game in *folder* if nothing was recorded of it; one that cannot be deleted stays."""
+    try:
+        blank = not (folder / FILE).exists() or isinstance(_read(folder), Blank)
+        if folder.is_dir() and blank:
+            delete(folder)
+    except JournalError:
+        return
 
 
 def delete(folder: Path) -> None:
@@ -190,7 +210,7 @@ def _differences(one: Config, other: Config) -> list[str]:
 
 
 def _summary(folder: Path, entries: list[Entry]) -> Summary:
-    if not entries or entries[0].kind != "config":
+    if entries[0].kind != "config":
         raise JournalError("The record does not begin with how the game was set up.")
     types = Counter(entry.data["type"] for entry in entries if entry.kind == "event")
     return Summary(

@@ -77,3 +77,18 @@ def test_where_nothing_is_recorded_that_is_said(
 ) -> None:
     assert standings(monkeypatch, tmp_path) == 0
     assert capsys.readouterr().out == f"No games are recorded in {tmp_path}.\n"
+
+
+def test_a_game_of_which_nothing_is_recorded_is_listed_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun" / "journal.sqlite").touch()
+    result = tmp_path / "games.json"
+    monkeypatch.setattr(sys, "argv", ["referee", "games", "--journal", str(tmp_path), "--json", str(result)])
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+    assert not exit_.value.code
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.endswith("empty     Nothing is recorded yet.")
+    assert [game["end"] for game in json.loads(result.read_text())] == ["empty"]

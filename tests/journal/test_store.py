@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.journal import store
+from referee.journal.check import complaints
 from referee.journal.config import Config
 from referee.journal.lock import Lock
-from referee.journal.log import LOCK, Journal, JournalError
+from referee.journal.log import LOCK, Journal, JournalError, Record
 from tests.tables import config
 from tests.tabletop import TABLE
 
@@ -52,6 +53,39 @@ def test_a_game_that_makes_no_sense_is_broken(tmp_path: Path, data: object) -> N
 
     assert isinstance(game, store.Broken)
     assert list(store.summaries(tmp_path)) == []
+
+
+def begin(games: Path, name: str) -> Path:
+    """A game that was cut off before anything was written."""
+    (games / name).mkdir(parents=True)
+    (games / name / "journal.sqlite").touch()
+    return games / name
+
+
+def test_a_game_of_which_nothing_is_recorded_is_neither_broken_nor_damaged(tmp_path: Path) -> None:
+    begin(tmp_path, "a")
+    Journal.create(tmp_path / "b").close()
+    assert [type(game) for game in store.listed(tmp_path)] == [store.Blank, store.Blank]
+    for name in ("a", "b"):
+        assert complaints(tmp_path / name)[0].startswith("Nothing is recorded in it")
+    with Record(tmp_path / "a") as record:
+        assert (record.first(), list(record.entries()), record.crop("7H")) == (None, [], None)
+
+
+def test_a_game_of_which_nothing_is_recorded_does_not_hide_the_one_before(tmp_path: Path) -> None:
+    cut_off = make(tmp_path, "a")
+    begin(tmp_path, "b")
+    assert _folder_of(store.unfinished(tmp_path, config())) == cut_off
+    assert store.resumable(tmp_path, config()).folder == cut_off
+
+
+def test_a_new_game_of_which_nothing_was_recorded_is_discarded_and_no_other(tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    for folder in (tmp_path / "new", begin(tmp_path, "a"), make(tmp_path, "b"), tmp_path / "gone"):
+        store.discard_blank(folder)
+    with Journal.create(tmp_path / "running"):
+        store.discard_blank(tmp_path / "running")
+    assert sorted(folder.name for folder in tmp_path.iterdir()) == ["b", "running"]
 
 
 def test_only_the_newest_game_goes_on_and_only_when_it_was_cut_off(tmp_path: Path) -> None:
