@@ -225,7 +225,7 @@ def test_the_folder_of_ones_own_may_not_be_there_yet(
     assert "No games are recorded" in out
 
 
-@pytest.mark.parametrize("content", [b"", bytes(range(256)) * 9, b"Dear diary, " * 200, b"\0"])
+@pytest.mark.parametrize("content", [bytes(range(256)) * 9, b"Dear diary, " * 200, b"\0"])
 def test_a_file_that_is_no_journal_is_told_to_be_damaged(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], content: bytes
 ) -> None:
