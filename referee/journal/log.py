@@ -23,6 +23,7 @@ from referee.errors import UserError
 from referee.journal.lock import Lock
 
 FILE = "journal.sqlite"
+_MAGIC = b"SQLite format 3\0"
 LOCK = "lock"
 
 _SCHEMA = """
@@ -217,7 +218,7 @@ class Record:
             address = f"{(folder / FILE).resolve().as_uri()}?mode=ro"
             self._db = sqlite3.connect(address, uri=True, check_same_thread=False)
             on_failure.callback(self._db.close)
-            if self._db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+            if _is_blank(self._db, folder / FILE):
                 self._db.close()
                 self._db = sqlite3.connect(":memory:", check_same_thread=False)
                 self._db.executescript(_SCHEMA)
@@ -263,6 +264,13 @@ class Record:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _is_blank(db: sqlite3.Connection, file: Path) -> bool:
+    """Whether nothing was ever written to *file*; SQLite takes a few stray bytes for an empty file too."""
+    with file.open("rb") as opened:
+        head = opened.read(len(_MAGIC))
+    return head in (b"", _MAGIC) and db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
 def _make_safe(db: sqlite3.Connection, folder: Path | None) -> None:
