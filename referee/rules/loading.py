@@ -8,20 +8,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
-from referee.cards import Rank
-from referee.rules.effect import Effect
-from referee.rules.faults import RANKS_SAID, first_fault, table_of
+from referee.rules.agreeing import agreed
 from referee.rules.refusals import contradiction
+from referee.rules.ruledata import merge as merge
 from referee.rules.ruleset import RuleSet, RuleSetError
 from referee.rules.undescribed import undescribed
 
 PRESETS = Path(__file__).resolve().parent / "presets"
-ADAPTER: TypeAdapter[RuleSet] = TypeAdapter(RuleSet)
 _MOST_BASES = 8
 _GUIDE = "docs/guides/house-rules.md shows how to write one"
-_RETIRED = frozenset({"sources"})  # evenings recorded with it still open
 
 
 @cache
@@ -49,23 +44,13 @@ def read(name_or_path: str) -> dict[str, Any]:
     raise RuleSetError(f"{name_or_path}: its bases go round in a circle; take out one `base` line")
 
 
-def merge(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """*under* with the keys of *over* laid on top, table by table; an empty table clears the one below."""
-    result = dict(under)
-    for key, value in over.items():
-        below = result.get(key)
-        both = isinstance(below, Mapping) and isinstance(value, Mapping) and bool(value)
-        result[key] = merge(below, value) if both and isinstance(below, Mapping) else value
-    return result
-
-
 def build(data: Mapping[str, Any], file: str = "") -> RuleSet:
     """The rule set of *data*, which stand in *file*.
 
     Raises `RuleSetError` that names the key at fault or what contradicts what.
     """
     try:
-        rules = _valid(data)
+        rules = agreed(data)
         if fault := contradiction(rules):
             raise ValueError(fault)
     except ValueError as error:
@@ -75,45 +60,6 @@ def build(data: Mapping[str, Any], file: str = "") -> RuleSet:
 
 def _called(data: Mapping[str, Any]) -> str:
     return f"rule set {data.get('name', '?')!r}"
-
-
-def _valid(data: Mapping[str, Any]) -> RuleSet:
-    listed: dict[str, list[tuple[Any, Any]]]
-    listed = {"ids": list(table_of(data, "ids").items()), "effects": _effects(data)}
-    kept = {key: value for key, value in data.items() if key not in _RETIRED}
-    try:
-        return ADAPTER.validate_python({**kept, **listed})
-    except ValidationError as error:
-        raise ValueError(first_fault(error, listed)) from error
-
-
-def _effects(data: Mapping[str, Any]) -> list[tuple[Rank, Any]]:
-    table = table_of(data, "effects")
-    return [(_rank(key), _effect(table, key)) for key in sorted(table)]
-
-
-def _rank(key: str) -> Rank:
-    try:
-        return Rank(key)
-    except ValueError:
-        raise ValueError(f"`effects.{key}`: {key} is no rank; write {RANKS_SAID}") from None
-
-
-def _effect(table: Mapping[str, Any], key: str) -> dict[str, Any]:
-    effect = table_of(table, key, "effects.")
-    if not _is_limit(effect.get("then")):
-        raise ValueError(f"`effects.{key}.then` is {effect['then']!r}; write le:7, lt:8 or any")
-    return {("as_" if name == "as" else name): value for name, value in effect.items()}
-
-
-def _is_limit(then: object) -> bool:
-    if not isinstance(then, str | None):
-        return False
-    try:
-        op, rank = Effect(then=then).limit
-    except ValueError:
-        return False
-    return (op in ("le", "lt")) == (rank is not None) and op in ("", "any", "le", "lt")
 
 
 @cache
