@@ -90,6 +90,10 @@ def _effect(rank: Rank, effect: Effect, rules: RuleSet) -> Iterator[str]:
         yield "`reset` lets anything follow and `then` does not; take out one"
     if effect.burn and not effect.burn_on and (effect.led_empty or effect.force_pickup):
         yield "a pile that burns cannot be taken; take out `burn`, or say what it burns with `burn_on`"
+    if effect.burn_on and not effect.burn:
+        yield "`burn_on` says on what it burns and `burn` that it does; set `burn`, or take out `burn_on`"
+    if effect.then_exempt and not (effect.then or effect.force_pickup):
+        yield "`then_exempt` is what may follow in spite of `then` or `force_pickup`; set one, or take it out"
     if effect.skip < 0:
         yield f"`skip` is {effect.skip}; it must be 0 or more"
     if isinstance(effect.playable, Playable) and bool(effect.playable.any_except) == bool(

@@ -45,6 +45,8 @@ def house(over: dict[str, Any]) -> None:
         ({"effects": {"8": {"mix": True}}}, "must be see-through"),
         ({"effects": {"10": {"led_empty": "next_takes"}}}, "cannot be taken"),
         ({"effects": {"10": {"force_pickup": True}}}, "cannot be taken"),
+        ({"effects": {"9": {"burn_on": ["8"]}}}, "set `burn`, or take out `burn_on`"),
+        ({"effects": {"9": {"then_exempt": ["8"]}}}, "in spite of `then` or `force_pickup`"),
         ({"effects": {"8": {"skip": -1}}}, "`skip` is -1"),
         ({"effects": {"8": {"playable": {}}}}, "either `any_except` or `only_on`"),
         (
