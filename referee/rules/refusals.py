@@ -18,6 +18,7 @@ def _faults(rules: RuleSet) -> Iterator[str]:
     yield from _numbers(rules)
     yield from _deal(rules)
     yield from _order(rules)
+    yield from _jokers(rules)
     yield from _layers(rules)
     for rank, effect in rules.effects:
         yield from (f"`effects.{rank}`: {fault}" for fault in _effect(rank, effect, rules))
@@ -61,6 +62,26 @@ def _order(rules: RuleSet) -> Iterator[str]:
     elsewhere = [r for r in RANKS if r not in order and rules.effect(r).playable != "any"]
     if elsewhere:
         yield f'`rank_order` leaves out {elsewhere[0]}; put it in, or let it be `playable = "any"`'
+
+
+def _jokers(rules: RuleSet) -> Iterator[str]:
+    """Jokers have no place in the order: they need a rule where they go, and are named only where they are."""
+    for key, ranks in _lists(rules):
+        if Rank.JOKER in ranks and not rules.jokers:
+            yield f"`{key}` names jokers and there are none in the pack; set `jokers`, or take out JK"
+    goes = rules.effect(Rank.JOKER).playable
+    if rules.jokers and not (goes == "any" or (isinstance(goes, Playable) and goes.any_except)):
+        yield (
+            "`jokers` are in the pack and have no place in the order; say where they go,"
+            ' as with `playable = "any"` under [effects.JK]'
+        )
+
+
+def _lists(rules: RuleSet) -> Iterator[tuple[str, frozenset[Rank]]]:
+    """Every list of ranks with its key."""
+    yield "burn.never", rules.burn.never
+    for rank, effect in rules.effects:
+        yield from ((f"effects.{rank}.{key}", ranks) for key, ranks in effect.lists.items())
 
 
 def _layers(rules: RuleSet) -> Iterator[str]:

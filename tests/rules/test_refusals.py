@@ -39,6 +39,14 @@ def house(over: dict[str, Any]) -> None:
         ({"up": {"stack_group": True}}, "up.stack_group"),
         ({"effects": {"??": {"burn": True}}}, "no rank"),
         ({"effects": {"JK": {"reverse": True}}}, "no joker in the pack; set `jokers`"),
+        ({"jokers": 2}, "`jokers` are in the pack and have no place in the order"),
+        ({"jokers": 2, "effects": {"JK": {"skip": 1}}}, "say where they go"),
+        ({"jokers": 2, "effects": {"JK": {"playable": {"only_on": ["9"]}}}}, "say where they go"),
+        ({"effects": {"9": {"only_beaten_by": ["JK"]}}}, "`effects.9.only_beaten_by` names jokers"),
+        ({"effects": {"9": {"then": "le:9", "then_exempt": ["JK"]}}}, "`effects.9.then_exempt` names"),
+        ({"effects": {"9": {"burn": True, "burn_on": ["8", "JK"]}}}, "`effects.9.burn_on` names jokers"),
+        ({"effects": {"9": {"playable": {"any_except": ["JK"]}}}}, "`effects.9.playable` names jokers"),
+        ({"burn": {"never": ["JK"]}}, "`burn.never` names jokers and there are none in the pack"),
         ({"effects": {"8": {"transparent": True, "as": "2"}}}, "no value of its own"),
         ({"effects": {"8": {"transparent": True, "then": "le:7"}}}, "sets no limit"),
         ({"effects": {"8": {"reset": True, "then": "le:7"}}}, "take out one"),
@@ -75,6 +83,11 @@ def test_every_preset_deals_to_its_fewest_and_refuses_too_many(name: str) -> Non
 def test_more_cards_than_the_pack_has_are_not_dealt(name: str, players: int, cards: int) -> None:
     with pytest.raises(RuleSetError, match=f"need {cards} cards"):
         load(name).stock_after_deal(players)
+
+
+@pytest.mark.parametrize("goes", ["any", {"any_except": ["A", "JK"]}])
+def test_jokers_go_where_the_house_says(goes: object) -> None:
+    house({"jokers": 2, "effects": {"JK": {"playable": goes}, "9": {"only_beaten_by": ["9", "JK"]}}})
 
 
 def test_the_rank_order_may_leave_out_what_goes_on_anything() -> None:
