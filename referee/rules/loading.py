@@ -49,13 +49,21 @@ def build(data: Mapping[str, Any], file: str = "") -> RuleSet:
 
     Raises `RuleSetError` that names the key at fault or what contradicts what.
     """
+    rules = reopen(data, file)
+    if fault := contradiction(rules):
+        raise RuleSetError(f"{file or _called(data)}: {fault}")
+    return rules
+
+
+def reopen(data: Mapping[str, Any], file: str = "") -> RuleSet:
+    """The rule set of *data* that a game was recorded with: it was sound then, whatever is refused now.
+
+    Raises `RuleSetError` where a key or its value is not known.
+    """
     try:
-        rules = agreed(data)
-        if fault := contradiction(rules):
-            raise ValueError(fault)
+        return agreed(data)
     except ValueError as error:
         raise RuleSetError(f"{file or _called(data)}: {error}") from error
-    return rules
 
 
 def _called(data: Mapping[str, Any]) -> str:

@@ -30,6 +30,7 @@ EFFECT: dict[str, st.SearchStrategy[Any]] = {
     "force_pickup": st.booleans(),
 }
 TABLES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "players": {"max": st.integers(2, 5)},
     "layout": {"down": st.integers(0, 4), "up": st.integers(0, 4), "hand": st.integers(1, 5)},
     "draw": {"when": st.sampled_from(["immediate", "turn_end"]), "strict": st.booleans()},
     "deal": {"style": st.sampled_from(["up_dealt", "choose_from_hand", "daly_stack"])},

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.cards import Rank
-from referee.rules.loading import build, load, merge, presets, read
+from referee.rules.loading import build, load, merge, presets, read, reopen
 from referee.rules.ruleset import RuleSetError
 from referee.rules.undescribed import undescribed
 
@@ -43,6 +43,13 @@ def test_the_other_names_of_a_game_are_not_those_of_its_variations() -> None:
 
 def test_a_record_from_before_rules_were_told_from_options_still_opens() -> None:
     assert build({**read("pagat"), "sources": {"A rule.": "P-01"}}) == load("pagat")
+
+
+def test_a_record_of_what_is_refused_by_now_still_opens() -> None:
+    recorded = {**read("classic001_four"), "players": {"max": 5}}
+    assert reopen(recorded).players.max == 5
+    with pytest.raises(RuleSetError, match=r"set `players\.max` to 4"):
+        build(recorded)
 
 
 def test_an_unknown_name_lists_the_presets() -> None:
