@@ -51,7 +51,7 @@ class Outcome:
 def load_cases(path: Path) -> list[Json]:
     """The cases of a JSON file; raises `CasesError`."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise CasesError(f"There is no file {path}: check its name.") from None
     except IsADirectoryError:

@@ -57,6 +57,12 @@ def test_cases_are_loaded_from_a_file(tmp_path: Path) -> None:
     assert load_cases(path) == [{"id": "T1", "expect": {"legal": True}}]
 
 
+def test_a_file_of_cases_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "cases.json"
+    path.write_text('[{"id": "T1", "expect": {}}]', encoding="utf-8-sig")
+    assert load_cases(path) == [{"id": "T1", "expect": {}}]
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '[{"id": 1}]', "\x00"])
 def test_a_file_that_holds_no_cases_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cases.json"
