@@ -30,7 +30,7 @@ def first_fault(error: ValidationError, listed: Mapping[str, Sequence[tuple[Any,
     path, chosen = _path(first["loc"], listed)
     where, kind = f"`{'.'.join(path)}`", first["type"]
     if kind == "missing":
-        return f"{where} is missing; write it, or name a `base` that has it"
+        return f"{where} is missing; write it, or name a `base`"
     if kind == "unexpected_keyword_argument":
         return f"{where} is no key of a rule file; correct its spelling or take it out ({SEE_ALL})"
     wanted = str(first["ctx"]["expected"]) if kind == "literal_error" else _WANTED.get(kind)

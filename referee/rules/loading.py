@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.rules.agreeing import agreed
+from referee.rules.naming import with_names
 from referee.rules.refusals import contradiction
 from referee.rules.ruledata import merge as merge
 from referee.rules.rulefiles import PRESETS as PRESETS
 from referee.rules.rulefiles import RuleFile, rule_file
 from referee.rules.rulefiles import presets as presets
 from referee.rules.ruleset import RuleSet, RuleSetError
+
+_OWN = ("name", "title", "also")
+"""What a variation does not have from its base."""
 
 
 def load(name_or_path: str) -> RuleSet:
@@ -22,13 +26,13 @@ def load(name_or_path: str) -> RuleSet:
 def read(name_or_path: str) -> dict[str, Any]:
     """The data of a rule set with those of its base underneath, unvalidated; raises `RuleSetError`."""
     file = rule_file(name_or_path)
-    data, passed = dict(file.data), [file]
+    data, passed = with_names(file), [file]
     while (base := data.pop("base", None)) is not None:
         file = _base(file, base)
         if file.path in [other.path for other in passed]:
             raise RuleSetError(_circle([*passed, file]))
         passed.append(file)
-        data = merge({key: value for key, value in file.data.items() if key != "also"}, data)
+        data = merge({key: value for key, value in file.data.items() if key not in _OWN}, data)
     return data
 
 
