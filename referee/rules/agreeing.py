@@ -21,14 +21,18 @@ class _Line:
     where: Mapping[str, Any]
 
 
-def agreed(data: Mapping[str, Any]) -> RuleSet:
+def agreed(data: Mapping[str, Any], *, strict: bool = True) -> RuleSet:
     """The rule set of *data* with the lines of `agree` that are true of it. Raises `ValueError`.
+
+    *strict* as in `valid`.
 
     A house file inherits these lines and changes options: a line that told of another value would be false.
     """
     lines = [_line(line) for line in _listed(data)]
-    rules = valid({**data, "agree": [line.says for line in lines] if lines else data.get("agree", ())})
-    return replace(rules, agree=tuple(line.says for line in lines if _holds(line, data, rules)))
+    told = [line.says for line in lines] if lines else data.get("agree", ())
+    rules = valid({**data, "agree": told}, strict=strict)
+    true = (line for line in lines if _holds(line, data, rules, strict))
+    return replace(rules, agree=tuple(" ".join(line.says.split()) for line in true))
 
 
 def _listed(data: Mapping[str, Any]) -> Iterator[Any]:
@@ -44,12 +48,12 @@ def _line(line: Any) -> _Line:
     return _Line(line["says"], table_of(line, "where", "agree."))
 
 
-def _holds(line: _Line, data: Mapping[str, Any], rules: RuleSet) -> bool:
+def _holds(line: _Line, data: Mapping[str, Any], rules: RuleSet, strict: bool) -> bool:
     """Whether the options of *line* laid over *data* change nothing."""
     if not line.where:
         return True
     try:
-        with_it = valid(merge({**data, "agree": ()}, line.where))
+        with_it = valid(merge({**data, "agree": ()}, line.where), strict=strict)
     except ValueError as error:
         raise ValueError(f"`agree.where`: {error}") from error
     return _played(with_it) == _played(rules)

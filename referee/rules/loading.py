@@ -29,7 +29,7 @@ def read(name_or_path: str) -> dict[str, Any]:
     data, passed = with_names(file), [file]
     while (base := data.pop("base", None)) is not None:
         file = _base(file, base)
-        if file.path in [other.path for other in passed]:
+        if file.resolved in [other.resolved for other in passed]:
             raise RuleSetError(_circle([*passed, file]))
         passed.append(file)
         data = merge({key: value for key, value in file.data.items() if key not in _OWN}, data)
@@ -55,19 +55,23 @@ def build(data: Mapping[str, Any], file: str = "") -> RuleSet:
 
     Raises `RuleSetError` that names the key at fault or what contradicts what.
     """
-    rules = reopen(data, file)
+    rules = _opened(data, file, strict=True)
     if fault := contradiction(rules):
         raise RuleSetError(f"{file or _called(data)}: {fault}")
     return rules
 
 
-def reopen(data: Mapping[str, Any], file: str = "") -> RuleSet:
+def reopen(data: Mapping[str, Any]) -> RuleSet:
     """The rule set of *data* that a game was recorded with: it was sound then, whatever is refused now.
 
     Raises `RuleSetError` where a key or its value is not known.
     """
+    return _opened(data, "", strict=False)
+
+
+def _opened(data: Mapping[str, Any], file: str, *, strict: bool) -> RuleSet:
     try:
-        return agreed(data)
+        return agreed(data, strict=strict)
     except ValueError as error:
         raise RuleSetError(f"{file or _called(data)}: {error}") from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from referee.cards import Rank
 from referee.rules.effect import Effect
-from referee.rules.faults import RANKS_SAID, first_fault, table_of
+from referee.rules.faults import RANKS_SAID, TOO_MUCH, first_fault, table_of
 from referee.rules.ruleset import RuleSet
 
 ADAPTER: TypeAdapter[RuleSet] = TypeAdapter(RuleSet)
@@ -26,15 +27,26 @@ def merge(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return result
 
 
-def valid(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set of *data*, playable or not; raises `ValueError` that names the key at fault."""
+def valid(data: Mapping[str, Any], *, strict: bool = True) -> RuleSet:
+    """The rule set of *data*, playable or not; raises `ValueError` that names the key at fault.
+
+    *strict*: a value of another kind is a fault, also one that could be made to fit, as `true` for 1.
+    """
     listed: dict[str, list[tuple[Any, Any]]]
     listed = {"ids": list(table_of(data, "ids").items()), "effects": _effects(data)}
     kept = {key: value for key, value in data.items() if key not in _RETIRED}
     try:
-        return ADAPTER.validate_python({**kept, **listed})
+        # As JSON: TOML too has lists alone, where Python tells lists, tuples and sets apart.
+        return ADAPTER.validate_json(_text({**kept, **listed}), strict=strict)
     except ValidationError as error:
         raise ValueError(first_fault(error, listed)) from error
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(data, default=str)
+    except (RecursionError, ValueError) as error:
+        raise ValueError(TOO_MUCH) from error
 
 
 def _effects(data: Mapping[str, Any]) -> list[tuple[Rank, Any]]:

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from referee.rules.faults import TOO_MUCH
 from referee.rules.ruleset import RuleSetError
 from referee.rules.undescribed import undescribed
 
@@ -27,7 +28,12 @@ class RuleFile:
     @property
     def preset(self) -> bool:
         """Whether it comes with the referee."""
-        return self.path.parent == PRESETS
+        return self.resolved.parent == PRESETS
+
+    @property
+    def resolved(self) -> Path:
+        """Where it lies, however it was named."""
+        return self.path.resolve()
 
 
 @cache
@@ -47,7 +53,7 @@ def rule_file(name: str, beside: Path | None = None) -> RuleFile:
         raise RuleSetError(_unknown(name))
     try:
         path = _found(name, beside)
-        return RuleFile(str(path), path.resolve(), _data(path))
+        return RuleFile(str(path), path, _data(path))
     except OSError as error:
         raise RuleSetError(f"{name} cannot be read: {error.strerror}") from error
 
@@ -75,8 +81,8 @@ def _data(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         place = str(error).rpartition("(at ")[2].rstrip(")").replace("end of document", "its end")
         raise RuleSetError(f"{path} is no TOML file: it goes wrong at {place}; {_GUIDE}") from error
-    except RecursionError as error:
-        raise RuleSetError(f"{path} is no rule file: its brackets are nested too deep; {_GUIDE}") from error
+    except (RecursionError, ValueError) as error:
+        raise RuleSetError(f"{path} is no rule file: {TOO_MUCH}; {_GUIDE}") from error
     if not data:
         raise RuleSetError(f"{path} is empty; {_GUIDE}")
     return data

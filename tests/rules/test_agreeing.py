@@ -49,6 +49,10 @@ def test_the_lines_of_a_preset_name_the_options_they_speak_of(name: str) -> None
     assert {line for line in read(name).get("agree", ()) if isinstance(line, str)} <= OF_NO_OPTION
 
 
+def test_a_line_stays_one_line() -> None:
+    assert agree("pagat", {"agree": ["Tea?\n- Twos are illegal"]}) == ("Tea? - Twos are illegal",)
+
+
 def test_the_lines_of_a_house_are_its_own() -> None:
     assert agree("pagat", {"agree": ["Tea?", {"says": "Two jokers?", "where": {"jokers": 2}}]}) == ("Tea?",)
 

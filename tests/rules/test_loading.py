@@ -46,10 +46,11 @@ def test_a_record_from_before_rules_were_told_from_options_still_opens() -> None
 
 
 def test_a_record_of_what_is_refused_by_now_still_opens() -> None:
-    recorded = {**read("classic001_four"), "players": {"max": 5}}
+    recorded = {**read("classic001_four"), "players": {"max": 5}, "peek": "true"}
+    assert reopen(recorded).peek is True
     assert reopen(recorded).players.max == 5
     with pytest.raises(RuleSetError, match=r"set `players\.max` to 4"):
-        build(recorded)
+        build({**recorded, "peek": True})
 
 
 @pytest.mark.parametrize(
@@ -115,6 +116,19 @@ def test_an_empty_table_takes_an_effect_away() -> None:
         ('name = "x"\ntitle = "X"\n[effects.7]\nas = "moon"\n', r'`effects\.7\.as` = "moon" does not fit'),
         ('name = "x"\ntitle = "X"\nagree = 5\n', "must be a list in square brackets"),
         ('name = "x"\ntitle = "X"\n[deal]\nstyle = "odd"\n', "must be 'up_dealt', 'choose_from_hand'"),
+        ('name = "x"\ntitle = "X"\njokers = true\n', "`jokers` = true must be a whole number"),
+        ('name = "x"\ntitle = "X"\ndecks = 2.0\n', "`decks` = 2.0 must be a whole number"),
+        ('name = "x"\ntitle = "X"\n[burn]\nset_size = "4"\n', '`burn.set_size` = "4" must be a whole number'),
+        ('name = "x"\ntitle = "X"\npeek = 1\n', "`peek` = 1 must be true or false"),
+        ('name = "x"\ntitle = "X"\npeek = "yes"\n', '`peek` = "yes" must be true or false'),
+        ('name = "x"\ntitle = "X"\npeek = 1979-05-27\n', "`peek` = .* must be true or false"),
+        ('name = "x"\ntitle = "X"\nx = ' + "[" * 250 + "]" * 250, "it is nested deeper, or a number"),
+        ('name = "x"\ntitle = "X"\nx' + ".x" * 5000 + " = 1", "it is nested deeper, or a number"),
+        ('name = "x"\ntitle = "X"\njokers = ' + "9" * 5000, "no rule file: it is nested deeper, or a number"),
+        (
+            'name = "x"\ntitle = "X"\njokers = 0x' + "f" * 9000,
+            "it is nested deeper, or a number in it longer",
+        ),
         ("base = 5\n", "`base` must name a rule set in quotes"),
         ("# nothing yet\n", "is empty"),
         ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "about:7"\n', "about"),
@@ -184,7 +198,7 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> No
 
 def test_brackets_nested_too_deep_are_refused(tmp_path: Path) -> None:
     (tmp_path / "deep.toml").write_text('base = "pagat"\nx = ' + "[" * 100_000 + "]" * 100_000)
-    with pytest.raises(RuleSetError, match=r"deep\.toml is no rule file: its brackets are nested too deep"):
+    with pytest.raises(RuleSetError, match=r"deep\.toml is no rule file: it is nested deeper"):
         load(str(tmp_path / "deep.toml"))
 
 
