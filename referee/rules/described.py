@@ -155,7 +155,7 @@ def _named(
         "one": a(rank) if rank else "",
         "ranks": ranks,
         "Ranks": ranks.capitalize(),
-        "bound": _bound(effect) if effect else "",
+        "bound": _bound(effect, rules) if effect else "",
         "own": "seven" if rank is Rank.JOKER else rank_name(rank) if rank else "",
         "players": "one player" if value == 1 else f"{value} players",
         "count": count_word(rules.burn.set_size),
@@ -187,8 +187,10 @@ def _ranks(value: Any) -> list[Rank]:
     return [rank for rank in Rank if rank in value] if isinstance(value, frozenset) else []
 
 
-def _bound(effect: Effect) -> str:
+def _bound(effect: Effect, rules: RuleSet) -> str:
     op, rank = effect.limit
     if rank is None:
         return "anything"
-    return f"{rank_name(rank)} or lower" if op == "le" else f"a card lower than {rank_name(rank)}"
+    stronger = any(does.playable == "any" for _, does in rules.effects)
+    bound = f"{rank_name(rank)} or lower" if op == "le" else f"a card lower than {rank_name(rank)}"
+    return f"{bound}, or a card that goes on anything" if stronger else bound

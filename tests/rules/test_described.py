@@ -112,6 +112,7 @@ def told(base: str, over: dict[str, Any]) -> set[str]:
         ({"two_player_then": "any"}, "With two players, who lays a nine goes on at once with any card."),
         ({"burn": True, "burn_on": ["8"]}, "Nines burn on eights only."),
         ({"then": "le:7", "then_exempt": ["8", "10"]}, "Eights and tens may follow nines all the same."),
+        ({"then": "lt:9"}, "After nines comes a card lower than nine, or a card that goes on anything."),
         ({"playable": {"any_except": ["Q", "K"]}}, "Nines go on anything but queens and kings."),
         (
             {"only_beaten_by": ["J", "Q"]},
@@ -121,6 +122,12 @@ def told(base: str, over: dict[str, Any]) -> set[str]:
 )
 def test_a_sentence_names_the_card_it_is_of(effect: dict[str, Any], words: str) -> None:
     assert words in told("pagat", {"effects": {"9": effect}})
+
+
+def test_no_card_that_goes_on_anything_is_told_of_where_there_is_none() -> None:
+    assert "After nines comes nine or lower." in told(
+        "pagat", {"effects": {"2": {}, "10": {}, "9": {"then": "le:9"}}}
+    )
 
 
 @pytest.mark.parametrize("name", presets())
