@@ -12,6 +12,7 @@ import typer
 import referee.commands
 from referee import __version__
 from referee.errors import UserError
+from referee.screen import on_screen
 
 _MISUSE = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
 """Wrong options and arguments; the class is click's, which newer versions of typer bring themselves."""
@@ -52,7 +53,8 @@ def main() -> None:
     """Run the command line; a person's mistake becomes one sentence on stderr and exit code 2."""
     _register(sys.argv[1] if len(sys.argv) > 1 else "")
     try:
-        sys.exit(app(standalone_mode=False))
+        with on_screen():
+            sys.exit(app(standalone_mode=False))
     except UserError as error:
         _refuse(str(error))
     except _MISUSE as error:

@@ -56,6 +56,58 @@ def test_a_users_mistake_becomes_one_sentence_and_exit_code_two(
     assert capsys.readouterr().err == "referee: There is no card table here: bring one.\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [("rules", "list"), ("--version",), ("--help",)])
+def test_what_cannot_be_said_is_refused_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "referee", *words]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("referee: What there is to say cannot be written (No space left on device)")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the shell is that of POSIX")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_who_has_heard_enough_is_let_go(monkeypatch: pytest.MonkeyPatch, unbuffered: str) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    command = f"{sys.executable} -m referee rules list | true"
+
+    done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert done.stderr == ""
+
+
+def test_nobody_to_write_to_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["referee", "--version"])
+    monkeypatch.setattr(sys, "stdout", None)
+
+    with pytest.raises(SystemExit) as exit_:
+        cli.main()
+
+    assert exit_.value.code == 0
+
+
+def test_another_failure_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = typer.Typer()
+
+    @app.command()
+    def play() -> None:
+        raise OSError("the table fell over")
+
+    monkeypatch.setattr(cli, "app", app)
+    monkeypatch.setattr(cli, "_register", lambda _: None)
+    monkeypatch.setattr(sys, "argv", ["referee"])
+
+    with pytest.raises(OSError, match="fell over"):
+        cli.main()
+
+
 def test_the_doctor_comes_also_where_opencv_does_not_load(tmp_path: Path) -> None:
     script = "import sys; sys.modules['cv2'] = None; from referee.cli import main; main()"
     command = [sys.executable, "-c", script, "doctor", "--journal", str(tmp_path)]

@@ -51,7 +51,7 @@ class Config:
     @property
     def ruleset(self) -> RuleSet:
         """The rule set in use."""
-        return loading.build(self.rules)
+        return loading.reopen(self.rules)
 
     def to_json(self) -> dict[str, Any]:
         """The data of the entry of kind `config`."""

@@ -12,10 +12,12 @@ from typing import Any
 from referee.cards import Rank
 from referee.rules.effect import Effect, Playable
 from referee.rules.ruleset import RuleSet
-from referee.rules.words import count_word, listed, plural, rank_name
+from referee.rules.words import a, count_word, listed, plural, rank_name
 
 _FILE = Path(__file__).resolve().parent / "options.toml"
 _EFFECTS = "effects."
+_IN_FORCE = {"draw.refill_to": "refill_to"}
+"""Options that mean something else where they are left out, and what gives their value then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +67,33 @@ def _of_rank(rank: Rank, effect: Effect, rules: RuleSet) -> Iterator[Sentence]:
     for name, entry in options().items():
         if name.startswith(_EFFECTS):
             key = name.removeprefix(_EFFECTS)
-            value = getattr(effect, "as_" if key == "as" else key)
+            value = _lets_anything(rank, effect, rules) if key == "reset" else _of_effect(effect, key)
             named = name.replace(_EFFECTS, f"{_EFFECTS}{rank}.")
             yield from _said(named, entry, value, rules, rank=rank, effect=effect)
+
+
+def _of_effect(effect: Effect, key: str) -> Any:
+    return getattr(effect, "as_" if key == "as" else key)
+
+
+def _lets_anything(rank: Rank, effect: Effect, rules: RuleSet) -> bool:
+    """Whether anything may follow: a rank outside the order, as jokers are, is lower than all."""
+    burns = effect.burn and not effect.burn_on
+    asks = effect.as_ or effect.transparent or effect.then or effect.force_pickup or effect.only_beaten_by
+    return effect.reset or not (rules.height(rank) >= 0 or burns or asks)
 
 
 def value_of(rules: RuleSet, name: str) -> Any:
     """The value of the option with the dotted *name*."""
     value: Any = rules
-    for part in name.split("."):
+    for part in _IN_FORCE.get(name, name).split("."):
         value = getattr(value, part)
     return value
 
 
 def _said(name: str, entry: Mapping[str, Any], value: Any, rules: RuleSet, **more: Any) -> Iterator[Sentence]:
     template = _template(entry.get("says", ""), value)
-    if not template or not _matters(entry.get("when"), rules):
+    if not template or not _matters(entry.get("when"), rules, more.get("effect")):
         return
     text, _, rows = template.format(rules=rules, **_named(value, rules, **more)).partition(" [")
     by_rank = entry.get("rows", {}).get(str(more.get("rank")), "")
@@ -100,7 +113,7 @@ def _key(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _matters(when: str | None, rules: RuleSet) -> bool:
+def _matters(when: str | None, rules: RuleSet, of: Effect | None = None) -> bool:
     """Whether there is anything that an option which depends on others applies to."""
     effects = [effect for _, effect in rules.effects]
     reverses = any(effect.reverse for effect in effects)
@@ -115,6 +128,8 @@ def _matters(when: str | None, rules: RuleSet) -> bool:
         "down": rules.layout.down > 0,
         "swaps": rules.swap.own or rules.swap.onto_others,
         "see_through": bool(glass),
+        "this_is_glass": of is not None and of.see_through,
+        "draws": rules.refill_to > 0,
         "plain_glass": any(effect.on_empty is None for effect in glass),
         "reverses": reverses,
         "skips": any(effect.skip for effect in effects),
@@ -130,15 +145,17 @@ def _named(
 ) -> dict[str, str]:
     """What a sentence may name."""
     ranks = plural(rank) if rank else ""
-    many = listed([plural(r) for r in _ranks(value)]) if _ranks(value) else ""
+    many = [plural(r) for r in _ranks(value)] or [""]
     jokers = f"{rules.jokers} joker{'s' * (rules.jokers > 1)}" if rules.jokers else "no jokers"
     return {
         "value": _value(value),
-        "listed": many,
-        "Listed": many.capitalize(),
+        "listed": listed(many),
+        "all": listed(many, "and"),
+        "All": listed(many, "and").capitalize(),
+        "one": a(rank) if rank else "",
         "ranks": ranks,
         "Ranks": ranks.capitalize(),
-        "bound": _bound(effect) if effect else "",
+        "bound": _bound(effect, rules) if effect else "",
         "own": "seven" if rank is Rank.JOKER else rank_name(rank) if rank else "",
         "players": "one player" if value == 1 else f"{value} players",
         "count": count_word(rules.burn.set_size),
@@ -170,8 +187,10 @@ def _ranks(value: Any) -> list[Rank]:
     return [rank for rank in Rank if rank in value] if isinstance(value, frozenset) else []
 
 
-def _bound(effect: Effect) -> str:
+def _bound(effect: Effect, rules: RuleSet) -> str:
     op, rank = effect.limit
     if rank is None:
         return "anything"
-    return f"{rank_name(rank)} or lower" if op == "le" else f"a card lower than {rank_name(rank)}"
+    stronger = any(does.playable == "any" for _, does in rules.effects)
+    bound = f"{rank_name(rank)} or lower" if op == "le" else f"a card lower than {rank_name(rank)}"
+    return f"{bound}, or a card that goes on anything" if stronger else bound

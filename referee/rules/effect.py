@@ -47,6 +47,13 @@ class Effect:
     __pydantic_config__ = CLOSED
 
     @property
+    def lists(self) -> dict[str, frozenset[Rank]]:
+        """The ranks it names, by the key under which it names them."""
+        to = self.playable if isinstance(self.playable, Playable) else Playable()
+        named = {"playable": to.any_except | to.only_on, "burn_on": self.burn_on}
+        return {**named, "then_exempt": self.then_exempt, "only_beaten_by": self.only_beaten_by}
+
+    @property
     def special(self) -> bool:
         """Whether the rank does more than be played by its height."""
         return self != Effect()

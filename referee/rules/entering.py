@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from referee.cards import Rank
 from referee.errors import UserError
@@ -38,9 +38,10 @@ def position_of(text: str, game: State) -> State:
     """The position *text* as one of *game*. Raises `UserError` that says what does not read or fit."""
     named, rules = unquote((text.split() or [""])[0]), game.rules
     if named and named != rules.name:
+        shown = quote(rules.name, safe="")
         raise PositionError(
             f"The position is one of {named!r} and the game goes by {rules.name!r}: a position begins with "
-            f"the rules and the phase, as in '{rules.name} play ...'; docs/guides/notation.md shows one."
+            f"the rules and the phase, as in '{shown} play ...'; docs/guides/notation.md shows one."
         )
     position = read_position(text, rules, game.names)
     refuse_impossible(position, len(game.seats))

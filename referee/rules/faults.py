@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 RANKS_SAID = "2 to 10, J, Q, K, A or JK"
 SEE_ALL = "`referee rules schema` lists what there is"
+TOO_MUCH = "it is nested deeper, or a number in it longer, than any rule needs"
 _WANTED = {
     "int_parsing": "a whole number",
     "int_type": "a whole number",
@@ -27,10 +28,12 @@ _WANTED = {
 def first_fault(error: ValidationError, listed: Mapping[str, Sequence[tuple[Any, Any]]]) -> str:
     """The first fault that *error* tells of; *listed* are the tables that were turned into lists of pairs."""
     first = error.errors()[0]
+    if not first["loc"]:
+        return TOO_MUCH
     path, chosen = _path(first["loc"], listed)
     where, kind = f"`{'.'.join(path)}`", first["type"]
     if kind == "missing":
-        return f"{where} is missing; write it, or name a `base` that has it"
+        return f"{where} is missing; write it, or name a `base`"
     if kind == "unexpected_keyword_argument":
         return f"{where} is no key of a rule file; correct its spelling or take it out ({SEE_ALL})"
     wanted = str(first["ctx"]["expected"]) if kind == "literal_error" else _WANTED.get(kind)

@@ -21,6 +21,11 @@ class Players:
     count_two: Literal["active", "seats"] = "active"
     __pydantic_config__ = CLOSED
 
+    @property
+    def said(self) -> str:
+        """`2 to 5`, or `2` where it is a game for so many alone."""
+        return f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:

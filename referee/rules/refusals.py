@@ -8,6 +8,9 @@ from referee.cards import RANKS, Rank
 from referee.rules.effect import Effect, Playable
 from referee.rules.ruleset import RuleSet
 
+_MANY = 20
+"""More packs, jokers, players or missed turns than any table has."""
+
 
 def contradiction(rules: RuleSet) -> str | None:
     """The first reason why nobody could play by *rules*, with what to change; None for a sound rule set."""
@@ -18,40 +21,48 @@ def _faults(rules: RuleSet) -> Iterator[str]:
     yield from _numbers(rules)
     yield from _deal(rules)
     yield from _order(rules)
+    yield from _jokers(rules)
     yield from _layers(rules)
     for rank, effect in rules.effects:
         yield from (f"`effects.{rank}`: {fault}" for fault in _effect(rank, effect, rules))
 
 
 def _numbers(rules: RuleSet) -> Iterator[str]:
-    least = {
-        "decks": (rules.decks, 1),
-        "jokers": (rules.jokers, 0),
-        "players.min": (rules.players.min, 2),
-        "layout.down": (rules.layout.down, 0),
-        "layout.up": (rules.layout.up, 0),
-        "layout.hand": (rules.layout.hand, 1),
-        "draw.refill_to": (rules.refill_to, 0),
-        "swap.blind": (rules.swap.blind, 0),
-        "burn.set_size": (rules.burn.set_size, 2),
-        "run.min": (rules.run.min, 2),
-        "flip.count": (rules.flip.count, 1),
-        "pickup.next_min_active": (rules.pickup.next_min_active, 2),
+    bounds = {
+        "decks": (rules.decks, 1, _MANY),
+        "jokers": (rules.jokers, 0, _MANY),
+        "players.min": (rules.players.min, 2, _MANY),
+        "players.max": (rules.players.max, 2, _MANY),
+        "layout.down": (rules.layout.down, 0, rules.pack),
+        "layout.up": (rules.layout.up, 0, rules.pack),
+        "layout.hand": (rules.layout.hand, 1, rules.pack),
+        "draw.refill_to": (rules.refill_to, 0, rules.pack),
+        "swap.blind": (rules.swap.blind, 0, max(1, rules.layout.up)),
+        "burn.set_size": (rules.burn.set_size, 2, rules.pack),
+        "run.min": (rules.run.min, 2, len(RANKS)),
+        "flip.count": (rules.flip.count, 1, max(1, rules.layout.down)),
+        "pickup.next_min_active": (rules.pickup.next_min_active, 2, _MANY),
     }
-    for key, (value, low) in least.items():
-        if value < low:
-            yield f"`{key}` is {value}; it must be {low} or more"
+    yield from (fault for key, bound in bounds.items() for fault in _out_of(key, *bound))
+
+
+def _out_of(key: str, value: int, low: int, high: int) -> Iterator[str]:
+    if value < low:
+        yield f"`{key}` is {value}; it must be {low} or more"
+    if value > high:
+        yield f"`{key}` is {value}; it must be {high} or less"
 
 
 def _deal(rules: RuleSet) -> Iterator[str]:
-    fewest, most = rules.players.min, rules.players.max
+    fewest, most, each = rules.players.min, rules.players.max, rules.layout.each
     if most < fewest:
         yield f"`players` asks for at least {fewest} and at most {most}; swap the two"
-    if fewest * rules.layout.each > rules.pack:
-        yield (
-            f"{fewest} players with {rules.layout.each} cards each need {fewest * rules.layout.each} cards"
-            f" and there are {rules.pack}; deal fewer or add `decks`"
-        )
+    for players, change in ((fewest, ""), (most, f"set `players.max` to {rules.pack // each}, ")):
+        if players * each > rules.pack:
+            yield (
+                f"{players} players with {each} cards each need {players * each} cards"
+                f" and there are {rules.pack}; {change}deal fewer or add `decks`"
+            )
 
 
 def _order(rules: RuleSet) -> Iterator[str]:
@@ -61,6 +72,26 @@ def _order(rules: RuleSet) -> Iterator[str]:
     elsewhere = [r for r in RANKS if r not in order and rules.effect(r).playable != "any"]
     if elsewhere:
         yield f'`rank_order` leaves out {elsewhere[0]}; put it in, or let it be `playable = "any"`'
+
+
+def _jokers(rules: RuleSet) -> Iterator[str]:
+    """Jokers have no place in the order: they need a rule where they go, and are named only if there."""
+    for key, ranks in _lists(rules):
+        if Rank.JOKER in ranks and not rules.jokers:
+            yield f"`{key}` names jokers and there are none in the pack; set `jokers`, or take out JK"
+    goes = rules.effect(Rank.JOKER).playable
+    if rules.jokers and not (goes == "any" or (isinstance(goes, Playable) and goes.any_except)):
+        yield (
+            "`jokers` are in the pack and have no place in the order; say where they go,"
+            ' as with `playable = "any"` under [effects.JK]'
+        )
+
+
+def _lists(rules: RuleSet) -> Iterator[tuple[str, frozenset[Rank]]]:
+    """Every list of ranks with its key."""
+    yield "burn.never", rules.burn.never
+    for rank, effect in rules.effects:
+        yield from ((f"effects.{rank}.{key}", ranks) for key, ranks in effect.lists.items())
 
 
 def _layers(rules: RuleSet) -> Iterator[str]:
@@ -90,8 +121,11 @@ def _effect(rank: Rank, effect: Effect, rules: RuleSet) -> Iterator[str]:
         yield "`reset` lets anything follow and `then` does not; take out one"
     if effect.burn and not effect.burn_on and (effect.led_empty or effect.force_pickup):
         yield "a pile that burns cannot be taken; take out `burn`, or say what it burns with `burn_on`"
-    if effect.skip < 0:
-        yield f"`skip` is {effect.skip}; it must be 0 or more"
+    if effect.burn_on and not effect.burn:
+        yield "`burn_on` says on what it burns and `burn` that it does; set `burn`, or take out `burn_on`"
+    if effect.then_exempt and not (effect.then or effect.force_pickup):
+        yield "`then_exempt` is what may follow in spite of `then` or `force_pickup`; set one, or take it out"
+    yield from _out_of("skip", effect.skip, 0, _MANY)
     if isinstance(effect.playable, Playable) and bool(effect.playable.any_except) == bool(
         effect.playable.only_on
     ):

@@ -133,4 +133,4 @@ class RuleSet:
                 f"{players} players with {self.layout.each} cards each need {self.pack - left} cards"
                 f" and there are {self.pack}; play with fewer people or another pack"
             )
-        return f"{self.title} is for {self.players.min} to {self.players.max} players, not {players}"
+        return f"{self.title} is for {self.players.said} players, not {players}"

@@ -6,12 +6,27 @@ from typing import Any, cast
 
 from referee.cards import RANKS, Rank
 from referee.rules.described import options
-from referee.rules.loading import ADAPTER
+from referee.rules.ruledata import ADAPTER
 
 Json = dict[str, Any]
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _ABOUT = "House rules: what differs from the rule set named as base"
 _PRINTED = [str(rank) for rank in (*RANKS, Rank.JOKER)]
+_AGREE = {
+    "type": "array",
+    "description": "What to settle before dealing; with `where`: told only while these options stand",
+    "items": {
+        "anyOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {"says": {"type": "string"}, "where": {"type": "object"}},
+                "required": ["says", "where"],
+                "additionalProperties": False,
+            },
+        ]
+    },
+}
 _ROWS = {"type": "array", "items": {"type": "string"}}
 
 
@@ -23,6 +38,7 @@ def json_schema() -> Json:
         del made["properties"][inner]
     effect = _renamed(tables["Effect"])
     made["properties"]["effects"] = _table_of(effect)
+    made["properties"]["agree"] = _AGREE
     made["properties"]["ids"] = {"type": "object", "additionalProperties": _ROWS}
     made["properties"]["base"] = {"type": "string", "description": "The rule set this one is laid over"}
     for name, entry in options().items():

@@ -90,9 +90,9 @@ def _bound(limit: Limit, rank: Rank, rules: RuleSet) -> str:
     return {"gt": f"higher than {name}", "le": f"{name} or lower", "lt": f"lower than {name}"}[limit.op]
 
 
-def listed(words: Sequence[str]) -> str:
-    """`a two`, `a two or a ten`, `a two, a ten or a joker`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def listed(words: Sequence[str], last: str = "or") -> str:
+    """`a two`, `a two or a ten`, `a two, a ten or a joker`; another word than `or` before the *last*."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 SENTENCES: Mapping[str, str] = {

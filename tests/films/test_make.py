@@ -53,7 +53,7 @@ def test_a_film_is_written_with_its_table_and_its_truth(tmp_path: Path) -> None:
 
 def test_rows_of_four_make_no_film(tmp_path: Path) -> None:
     wide = tmp_path / "wide.toml"
-    wide.write_text('base = "pagat"\n[layout]\ndown = 4\nup = 4\n')
+    wide.write_text('base = "pagat"\nplayers.max = 4\n[layout]\ndown = 4\nup = 4\n')
     with pytest.raises(FilmError, match="rows of three"):
         write(1, replace(SHORT, rules=str(wide)))
 

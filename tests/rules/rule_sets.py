@@ -30,6 +30,7 @@ EFFECT: dict[str, st.SearchStrategy[Any]] = {
     "force_pickup": st.booleans(),
 }
 TABLES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "players": {"max": st.integers(2, 5)},
     "layout": {"down": st.integers(0, 4), "up": st.integers(0, 4), "hand": st.integers(1, 5)},
     "draw": {"when": st.sampled_from(["immediate", "turn_end"]), "strict": st.booleans()},
     "deal": {"style": st.sampled_from(["up_dealt", "choose_from_hand", "daly_stack"])},
@@ -77,7 +78,6 @@ TABLES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 }
 SINGLE: dict[str, st.SearchStrategy[Any]] = {
     "decks": st.integers(1, 2),
-    "jokers": st.integers(0, 2),
     "direction0": st.sampled_from([1, -1]),
     "compare": st.sampled_from(["ge", "gt"]),
     "stock_try": st.sampled_from(["never", "when_stuck", "always"]),
@@ -97,10 +97,12 @@ def rule_sets(draw: st.DrawFn) -> RuleSet:
 
 @st.composite
 def _change(draw: st.DrawFn) -> dict[str, Any]:
-    kind = draw(st.sampled_from(["table", "single", "effect"]))
+    kind = draw(st.sampled_from(["table", "single", "effect", "jokers"]))
     if kind == "single":
         key = draw(st.sampled_from(sorted(SINGLE)))
         return {key: draw(SINGLE[key])}
+    if kind == "jokers":
+        return {"jokers": draw(st.integers(1, 2)), "effects": {"JK": {"playable": "any"}}}
     if kind == "effect":
         rank = draw(st.sampled_from([*(str(rank) for rank in RANKS), "JK"]))
         key = draw(st.sampled_from(sorted(EFFECT)))

@@ -39,7 +39,7 @@ def test_a_case_of_a_game_that_is_only_named_is_left_for_later() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "fault"),
     [
-        ({"base": "pagatt"}, "there is no rule set 'pagatt'; choose one of "),
+        ({"base": "pagatt"}, "there is no rule set 'pagatt' (did you mean pagat?); choose one of "),
         ({"base": "nowhere.toml"}, "there is no file nowhere.toml"),
         ({"base": "pagat", "bananas": 3}, "rule set 'pagat': `bananas` is no key"),
         ({"base": "pagat", "decks": 1, "jokers": 0}, "`state.stock` is 53: the pack has 52 cards"),
@@ -64,6 +64,12 @@ def test_cases_are_loaded_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "cases.json"
     path.write_text('[{"id": "T1", "expect": {"legal": true}}]')
     assert load_cases(path) == [{"id": "T1", "expect": {"legal": True}}]
+
+
+def test_a_file_of_cases_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "cases.json"
+    path.write_text('[{"id": "T1", "expect": {}}]', encoding="utf-8-sig")
+    assert load_cases(path) == [{"id": "T1", "expect": {}}]
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '[{"id": 1}]', "\x00"])

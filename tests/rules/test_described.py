@@ -6,10 +6,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from referee.cards import Rank
 from referee.rules.described import described, options
 from referee.rules.effect import Effect
 from referee.rules.loading import build, load, merge, presets, read
 from referee.rules.ruleset import RuleSet
+from referee.rules.words import a, plural
 
 NO_OPTION = {"name", "title", "also", "agree", "ids", "effects"}
 
@@ -97,6 +99,79 @@ def test_what_nothing_depends_on_is_not_told() -> None:
 def test_a_limit_that_lets_anything_follow_is_told() -> None:
     rules = build(merge(read("pagat"), {"effects": {"7": {"then": "any"}}}))
     assert "After sevens comes anything." in {sentence.text for sentence in described(rules)}
+
+
+def told(base: str, over: dict[str, Any]) -> set[str]:
+    return {sentence.text for sentence in described(build(merge(read(base), over)))}
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ({"must_cover": True}, "Who lays a nine has to cover it at once."),
+        ({"two_player_then": "any"}, "With two players, who lays a nine goes on at once with any card."),
+        ({"burn": True, "burn_on": ["8"]}, "Nines burn on eights only."),
+        ({"then": "le:7", "then_exempt": ["8", "10"]}, "Eights and tens may follow nines all the same."),
+        ({"then": "lt:9"}, "After nines comes a card lower than nine, or a card that goes on anything."),
+        ({"playable": {"any_except": ["Q", "K"]}}, "Nines go on anything but queens and kings."),
+        (
+            {"only_beaten_by": ["J", "Q"]},
+            "Nines are beaten by jacks or queens only, not by a card that else goes on anything.",
+        ),
+    ],
+)
+def test_a_sentence_names_the_card_it_is_of(effect: dict[str, Any], words: str) -> None:
+    assert words in told("pagat", {"effects": {"9": effect}})
+
+
+def test_no_card_that_goes_on_anything_is_told_of_where_there_is_none() -> None:
+    assert "After nines comes nine or lower." in told(
+        "pagat", {"effects": {"2": {}, "10": {}, "9": {"then": "le:9"}}}
+    )
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_sentence_of_a_rank_names_it(name: str) -> None:
+    for sentence in described(load(name)):
+        if sentence.option.startswith("effects."):
+            rank = Rank(sentence.option.split(".")[1])
+            assert plural(rank) in sentence.text.lower() or a(rank) in sentence.text.lower()
+
+
+def test_a_set_that_does_not_burn_is_told() -> None:
+    assert "Sets of twos, kings and aces do not burn." in told("pagat", {"burn": {"never": ["2", "A", "K"]}})
+
+
+def test_a_game_for_so_many_alone_is_told_as_one() -> None:
+    assert "2 players." in told("egilsson", {})
+    assert "2 to 5 players." in told("pagat", {})
+
+
+def test_a_game_without_drawing_is_told_as_one() -> None:
+    said = told("pagat", {"draw": {"refill_to": 0}})
+    assert "Nobody draws: the stock stays where it is." in said
+    assert not {words for words in said if words.startswith("Draw")}
+
+
+@pytest.mark.parametrize(
+    ("effect", "follows"),
+    [
+        ({"skip": 1}, True),
+        ({"burn": True, "burn_on": ["8"]}, True),
+        ({"burn": True}, False),
+        ({"as": "7"}, False),
+        ({"transparent": True}, False),
+    ],
+)
+def test_what_may_follow_a_joker_is_told(effect: dict[str, Any], follows: bool) -> None:
+    said = told("pagat", {"jokers": 2, "effects": {"JK": {"playable": "any", **effect}}})
+    assert "Jokers go on anything." in said
+    assert ("Anything goes on jokers." in said) is follows
+
+
+def test_where_a_card_is_not_seen_through_it_counts_as_nothing_on_an_empty_table() -> None:
+    said = told("guarducci", {"effects": {"JK": {"as": "7"}}})
+    assert not {words for words in said if words.startswith("On an empty table jokers")}
 
 
 def test_a_card_that_counts_as_another_is_told() -> None:

@@ -9,6 +9,7 @@ from referee.errors import UserError
 from referee.rules.actions import GameConfigured, Saying, TableSays
 from referee.rules.engine import new_game
 from referee.rules.entering import position_of
+from referee.rules.loading import load
 from referee.rules.position import at_rest, read_position, show_position
 from referee.rules.rulings import Level, TurnAnnounced
 from referee.rules.state import State
@@ -95,3 +96,9 @@ def test_more_players_than_the_rules_deal_to_are_refused() -> None:
 def test_nothing_is_said_against_anybody_when_a_position_is_told() -> None:
     _, said = after(game(), says(POSITION))
     assert not [n for n in said if getattr(n, "level", Level.SILENT) is not Level.SILENT]
+
+
+def test_a_name_of_two_words_is_shown_as_a_position_has_it() -> None:
+    state = new_game(GameConfigured("at home", 3), replace(load("pagat"), name="at home"))
+    told = refusal(lambda text: position_of(text, state), "snap play 1:3/0/3")
+    assert "as in 'at%20home play ...'" in str(told)

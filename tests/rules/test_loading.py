@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.cards import Rank
-from referee.rules.loading import build, load, merge, presets, read
+from referee.rules.loading import build, load, merge, presets, read, reopen
 from referee.rules.ruleset import RuleSetError
 from referee.rules.undescribed import undescribed
 
@@ -43,6 +43,37 @@ def test_the_other_names_of_a_game_are_not_those_of_its_variations() -> None:
 
 def test_a_record_from_before_rules_were_told_from_options_still_opens() -> None:
     assert build({**read("pagat"), "sources": {"A rule.": "P-01"}}) == load("pagat")
+
+
+def test_a_record_of_what_is_refused_by_now_still_opens() -> None:
+    recorded = {**read("classic001_four"), "players": {"max": 5}, "peek": "true"}
+    assert reopen(recorded).peek is True
+    assert reopen(recorded).players.max == 5
+    with pytest.raises(RuleSetError, match=r"set `players\.max` to 4"):
+        build({**recorded, "peek": True})
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("pagatt", "pagat"),
+        ("Pagat", "pagat"),
+        ("vändtia", "vandtia"),
+        ("palace", "pagat"),
+        ("clasic001", "classic001"),
+    ],
+)
+def test_the_name_that_was_meant_is_asked_for(name: str, meant: str) -> None:
+    with pytest.raises(
+        RuleSetError, match=rf"no rule set '{name}' \(did you mean {meant}\?\); choose one of"
+    ):
+        load(name)
+
+
+@pytest.mark.parametrize("name", ["Shit-Boot", "shit-boot", "shit_boot", "Shit_Boot"])
+def test_a_game_that_is_only_named_is_known_by_its_title_too(name: str) -> None:
+    with pytest.raises(RuleSetError, match="Shit-Boot: its list of magic cards is not to be had"):
+        load(name)
 
 
 def test_an_unknown_name_lists_the_presets() -> None:
@@ -85,6 +116,19 @@ def test_an_empty_table_takes_an_effect_away() -> None:
         ('name = "x"\ntitle = "X"\n[effects.7]\nas = "moon"\n', r'`effects\.7\.as` = "moon" does not fit'),
         ('name = "x"\ntitle = "X"\nagree = 5\n', "must be a list in square brackets"),
         ('name = "x"\ntitle = "X"\n[deal]\nstyle = "odd"\n', "must be 'up_dealt', 'choose_from_hand'"),
+        ('name = "x"\ntitle = "X"\njokers = true\n', "`jokers` = true must be a whole number"),
+        ('name = "x"\ntitle = "X"\ndecks = 2.0\n', "`decks` = 2.0 must be a whole number"),
+        ('name = "x"\ntitle = "X"\n[burn]\nset_size = "4"\n', '`burn.set_size` = "4" must be a whole number'),
+        ('name = "x"\ntitle = "X"\npeek = 1\n', "`peek` = 1 must be true or false"),
+        ('name = "x"\ntitle = "X"\npeek = "yes"\n', '`peek` = "yes" must be true or false'),
+        ('name = "x"\ntitle = "X"\npeek = 1979-05-27\n', "`peek` = .* must be true or false"),
+        ('name = "x"\ntitle = "X"\nx = ' + "[" * 250 + "]" * 250, "it is nested deeper, or a number"),
+        ('name = "x"\ntitle = "X"\nx' + ".x" * 5000 + " = 1", "it is nested deeper, or a number"),
+        ('name = "x"\ntitle = "X"\njokers = ' + "9" * 5000, "no rule file: it is nested deeper, or a number"),
+        (
+            'name = "x"\ntitle = "X"\njokers = 0x' + "f" * 9000,
+            "it is nested deeper, or a number in it longer",
+        ),
         ("base = 5\n", "`base` must name a rule set in quotes"),
         ("# nothing yet\n", "is empty"),
         ('name = "x"\ntitle = "X"\n[effects.7]\nthen = "about:7"\n', "about"),
@@ -106,6 +150,56 @@ def test_bases_in_a_circle_are_refused(tmp_path: Path) -> None:
     path.write_text(f'base = "{path.as_posix()}"\nname = "r"\ntitle = "R"\n')
     with pytest.raises(RuleSetError, match="circle"):
         load(str(path))
+
+
+def test_files_beside_each_other_may_go_round_in_a_circle(tmp_path: Path) -> None:
+    for one, other in ("ab", "ba"):
+        (tmp_path / f"{one}.toml").write_text(f'base = "{other}.toml"\n')
+    with pytest.raises(
+        RuleSetError, match=r"a\.toml: its bases go round in a circle \(.*a\.toml, .*b\.toml, .*a\.toml\)"
+    ):
+        load(str(tmp_path / "a.toml"))
+
+
+def test_a_base_lies_beside_the_file_that_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "under.toml").write_text(
+        'base = "pagat"\njokers = 2\neffects.JK.playable = "any"\n'
+    )
+    (tmp_path / "house" / "over.toml").write_text('base = "under.toml"\ncompare = "gt"\n')
+    rules = load("house/over.toml")
+    assert (rules.jokers, rules.compare) == (2, "gt")
+    (tmp_path / "under.toml").write_text('base = "pagat"\n')
+    assert load("house/over.toml").jokers == 2
+
+
+def test_a_base_may_lie_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house").mkdir()
+    (tmp_path / "under.toml").write_text('base = "pagat"\ncompare = "gt"\n')
+    (tmp_path / "house" / "over.toml").write_text('base = "under.toml"\n')
+    assert load("house/over.toml").compare == "gt"
+
+
+def test_a_base_that_cannot_be_used_names_who_asked_for_it(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('base = "broken.toml"\n')
+    with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: there is no file broken\.toml"):
+        load(str(tmp_path / "house.toml"))
+    (tmp_path / "broken.toml").write_text("a = [")
+    with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: .*broken\.toml is no TOML file"):
+        load(str(tmp_path / "house.toml"))
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('base = "pagat"\ncompare = "gt"\n', encoding="utf-8-sig")
+    assert load(str(tmp_path / "house.toml")).compare == "gt"
+
+
+def test_brackets_nested_too_deep_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "deep.toml").write_text('base = "pagat"\nx = ' + "[" * 100_000 + "]" * 100_000)
+    with pytest.raises(RuleSetError, match=r"deep\.toml is no rule file: it is nested deeper"):
+        load(str(tmp_path / "deep.toml"))
 
 
 def test_the_file_that_is_not_there_is_named() -> None:
