@@ -82,13 +82,18 @@ def _the(cards: Sequence[Card]) -> str:
 def _about_card(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[Choice, ...], str]:
     readings = state.pile_readings if doubt is Doubt.UNDER else readings_of(verdict.event)
     reading = readings[verdict.card]
-    options = likely(reading)[: _MOST if reading.options else None]
-    choices = tuple(Choice(str(option), a(option.rank)) for option in options)
-    fits = next((c for c in options if reading.options and _legal(state, verdict, doubt, c)), UNKNOWN)
-    if len(options) < 2 or not fits.known:
-        choices = (*choices, _OTHER)
+    every = likely(reading)
+    fits = next((c for c in every[:_MOST] if reading.options and _legal(state, verdict, doubt, c)), UNKNOWN)
+    options = _two(every, fits) if reading.options else every
+    # Always, or who knows better has to say something untrue.
+    choices = (*(Choice(str(option), a(option.rank)) for option in options), _OTHER)
     where = "was the card underneath" if doubt is Doubt.UNDER else "was that"
     return _question(where, options, bool(reading.options)), choices, str(fits)
+
+
+def _two(every: Sequence[Card], fits: Card) -> Sequence[Card]:
+    """The likeliest card, and beside it the one that *fits* or else the next likely one."""
+    return (every[0], fits) if fits in every[2:] else every[:2]
 
 
 def _question(where: str, options: Sequence[Card], read: bool) -> str:

@@ -32,7 +32,7 @@ def test_a_doubtful_card_is_asked_about_when_it_matters() -> None:
     _state, said = after(table("7C"), unsure(0, SIX_OR_EIGHT))
     assert ruling(said).level is Level.ASK
     assert question(said).text == "Was that a six or an eight?"
-    assert [c.value for c in question(said).choices] == ["6H", "8H"]
+    assert [c.value for c in question(said).choices] == ["6H", "8H", "??"]
     assert question(said).default == "8H"
 
 
@@ -56,6 +56,20 @@ def test_an_answer_against_the_play_makes_it_illegal() -> None:
     assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "TOO_LOW")
     assert (state.turn, state.pile_cards) == (0, cards("7C"))
     assert [n.seat for n in said if isinstance(n, TurnAnnounced)] == [0]
+
+
+def test_whoever_knows_better_can_say_so_and_nothing_is_judged_by_a_card_that_nobody_saw() -> None:
+    state, _ = after(table("7C"), unsure(0, {"6H": 0.6, "KH": 0.3}))
+    state, _ = answer(state, "??")
+    assert [str(one) for one in state.pile_cards] == ["7C", "??"]
+    _, said = after(state, play(1, "9D"))
+    assert ruling(said).level is not Level.ILLEGAL
+
+
+def test_the_card_that_fits_is_among_the_two_that_are_named() -> None:
+    _, said = after(table("7C"), unsure(0, {"4H": 0.4, "5H": 0.35, "8H": 0.2}))
+    assert [c.value for c in question(said).choices] == ["4H", "8H", "??"]
+    assert question(said).default == "8H"
 
 
 def test_an_answer_after_the_next_play_judges_both_again() -> None:
