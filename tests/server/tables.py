@@ -125,7 +125,8 @@ def illegal(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
 
 def question() -> Snapshot:
     """A card that may be a six or an eight."""
-    choices = [{"value": "6H", "label": "6H"}, {"value": "8H", "label": "8H"}]
+    choices = [{"value": card, "label": card} for card in ("6H", "8H")]
+    choices.append({"value": "??", "label": "another card"})
     asked = {
         "id": "q41",
         "text": "Was that a six or an eight?",

@@ -209,6 +209,19 @@ def test_a_question_is_answered_by_a_tap_and_its_default_runs_out(
     assert table.heard == [TableSays(Saying.ANSWER, "8H", None, "q41")]
 
 
+def test_three_answers_stand_side_by_side_and_no_word_of_them_is_broken(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    show(server, table, tables.question())
+    phone.goto(server.url)
+    other = phone.locator("#question").get_by_role("button", name="another card")
+    first = phone.locator("#question").get_by_role("button", name="6 of hearts")
+    top = "(button) => button.getBoundingClientRect().top"
+    assert first.evaluate(top) == other.evaluate(top)
+    fits = "(button) => [getComputedStyle(button).overflowWrap, button.scrollWidth <= button.clientWidth]"
+    assert other.evaluate(fits) == ["normal", True]
+
+
 def test_a_question_that_nobody_answered_is_told_on_its_play(
     server: PhoneServer, table: Table, phone: Page
 ) -> None:
