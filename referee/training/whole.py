@@ -19,6 +19,7 @@ from referee.training.assets import PRINTED, Assets
 from referee.training.detector import train_detector
 from referee.training.loop import Progress, standing
 from referee.training.photographs import marked_cards, marked_indexes, marks_corners
+from referee.training.quantize import SCENES, Samples, quantize
 from referee.training.reader import train_card_reader, train_index_reader
 from referee.vision import eyes
 from referee.vision.photos import load_labels
@@ -30,7 +31,8 @@ Report = Callable[[str], None]
 class Order:
     """What a whole training is to be made of and where it goes.
 
-    *minutes* is for all three networks and all sessions together; scenes for the detector are *side* px.
+    *minutes* is for all three networks and all sessions together; scenes for the detector are *side* px. The
+    ranges of their integers are taken from so many *scenes*.
     """
 
     assets: Path
@@ -43,6 +45,7 @@ class Order:
     labels: Path | None = None
     side: int = 384
     seed: int = 7
+    scenes: int = SCENES
 
     def pictures(self, readable_only: bool) -> Assets:
         """What scenes are made of. Raises `AssetsError`."""
@@ -162,12 +165,17 @@ def _tell(report: Report, name: str, text: str) -> None:
 
 
 def export_all(order: Order, plan: Sequence[Stage]) -> None:
-    """Write the networks of *plan* to `order.models`, with the thresholds that ship if there are none there.
-
-    Raises `UserError`.
+    """Write the networks of *plan* to `order.models` in integers, with the thresholds that ship if there are
+    none there; as they were trained they lie in `order.work / "float"`. Raises `UserError`.
     """
     _writable(order.models)
+    floats = order.work / "float"
+    _writable(floats)
     for stage in plan:
-        stage.export(stage.checkpoint(order), order.models / f"{stage.name}.xml")
+        stage.export(stage.checkpoint(order), floats / f"{stage.name}.xml")
+    samples = Samples(
+        partial(order.pictures, False), partial(order.pictures, True), order.photos, order.scenes
+    )
+    quantize(floats, order.models, [stage.name for stage in plan], samples, order.seed)
     if not (order.models / "eyes.json").exists():
         copyfile(models_dir() / "eyes.json", order.models / "eyes.json")

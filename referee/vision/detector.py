@@ -53,14 +53,15 @@ class Detector:
     def _rows(self, picture: Picture, size: int, least: float) -> Tensor:
         """One row a box: x, y, w, h (px of *picture*), a score per kind, the angle in radians."""
         scale = size / max(picture.shape[:2])
-        (raw,) = self._network(_input(picture, scale))
+        (raw,) = self._network(as_input(picture, scale))
         rows = raw[0].T
         rows = rows[rows[:, 4 : 4 + len(Kind)].max(axis=1) >= least]
         rows[:, :4] /= scale
         return np.ascontiguousarray(rows)
 
 
-def _input(picture: Picture, scale: float) -> Tensor:
+def as_input(picture: Picture, scale: float) -> Tensor:
+    """*picture* made larger by *scale* as the network takes it: 1 x 3 x H x W, R G B, 0..1, whole strides."""
     height, width = (max(1, round(side * scale)) for side in picture.shape[:2])
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = picture if scale == 1 else cv2.resize(picture, (width, height), interpolation=way)

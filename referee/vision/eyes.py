@@ -23,9 +23,11 @@ from referee.vision.sighting import Picture, Region, SeenCard
 from referee.vision.trusted import TrustedDetector
 
 SIZES = (640, 1280)
-"""A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners.
+"""A picture is looked at small, for cards near the lens, and at a webcam's full size, for the far corners."""
+REGION = (320, 960)
+"""A region is looked at once, in its own size if that is between these.
 
-A region is looked at in one size between them, its own if that is one: how large its cards are is known.
+Its cards are as a webcam over a table sees them, 80 px wide or so, and are found best at 50 to 80.
 """
 
 
@@ -36,8 +38,8 @@ class YoloEyes:
         self.settings = _settings(folder)
         self._detector = TrustedDetector(trusted) if trusted else Detector(folder / "detector.xml")
         self.version = fingerprint(folder, *([trusted] if trusted else []))
-        self._cards = CardReader(folder / "reader.xml")
-        self._indexes = IndexReader(folder / "index.xml")
+        self._cards = CardReader(folder / "reader.xml", self.settings.temperature)
+        self._indexes = IndexReader(folder / "index.xml", self.settings.temperature)
         self.memory: DeckMemory | None = None
 
     @property
@@ -119,8 +121,8 @@ def sizes_for(picture: Picture) -> tuple[int, ...]:
 
 
 def size_for_region(part: Picture) -> tuple[int, ...]:
-    """The size in `SIZES` that is nearest the region's own."""
-    return (min(SIZES[-1], max(SIZES[0], *part.shape[:2])),)
+    """The size within `REGION` that is nearest the region's own."""
+    return (min(REGION[1], max(REGION[0], *part.shape[:2])),)
 
 
 def load(folder: Path | None = None, trusted: Path | None = None) -> YoloEyes:

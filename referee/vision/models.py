@@ -29,7 +29,7 @@ class Network:
     """
 
     def __init__(self, path: Path, threads: int = 0, features: bool = False) -> None:
-        model = _read(path)
+        model = opened(path)
         self.features = _shown_features(model) if features else 0
         self._compiled = _compiled(model, path, threads)
 
@@ -38,7 +38,8 @@ class Network:
         return tuple(np.asarray(results[k], np.float32) for k in range(len(self._compiled.outputs)))
 
 
-def _read(path: Path) -> Any:
+def opened(path: Path) -> Any:
+    """The network in *path*, not yet compiled. Raises `EyesError`."""
     if not path.exists() or not path.with_suffix(".bin").exists():
         raise EyesError(
             f"The weights {path.name} are missing in {path.parent}: fetch the project again, whole."
@@ -79,12 +80,18 @@ def _shown_features(model: Any) -> int:
 class Settings:
     """`models/eyes.json`: what was measured to go with the weights.
 
-    *face*, *index*: least detector confidence; *sure*: least probability of a card that is reported as read.
+    *face*, *index*: least detector confidence; *sure*: least probability of a card that is reported as read;
+    *temperature*: makes the readers as sure as they are right.
     """
 
     face: float = 0.3
     index: float = 0.3
     sure: float = 0.6
+    temperature: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not self.temperature > 0:
+            raise ValueError(f"a temperature of {self.temperature} is none")
 
 
 def fingerprint(folder: Path, *others: Path) -> str:

@@ -20,7 +20,7 @@ from referee.vision.rectify import (
     card_crop,
     clockwise,
     index_crop,
-    levelled,
+    levelled_batch,
     uncrop,
 )
 from referee.vision.sighting import Picture
@@ -46,10 +46,13 @@ class Read:
 
 
 class CardReader:
-    """Reads whole cards in two passes: corners first, then the face at those corners."""
+    """Reads whole cards in two passes: corners first, then the face at those corners.
 
-    def __init__(self, path: Path) -> None:
-        self._network = Network(path, features=True)
+    *temperature* as in `tempered`.
+    """
+
+    def __init__(self, path: Path, temperature: float = 1.0) -> None:
+        self._network, self._temperature = Network(path, features=True), temperature
 
     @property
     def features(self) -> int:
@@ -65,20 +68,17 @@ class CardReader:
 
     def _pass(self, picture: Picture, boxes: Sequence[Corners], margin: int) -> list[Read]:
         crops = [card_crop(picture, corners, margin) for corners in boxes]
-        upright, places, features = self._run(crops)
-        turned, turned_places, more = self._run([np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops])
-        posterior = np.asarray((upright + turned) / 2, np.float32)
-        features = np.asarray((features + more) / 2, np.float32)
+        logits, flat, *features = _both_ways(self._network, crops)
+        posterior = tempered(softmax(logits).mean(axis=0), self._temperature)
+        places, turned_places = flat.reshape(2, -1, 4, 2)
         # Seen upside down the same corner has the opposite place, two further on.
         places = np.asarray((places - np.roll(turned_places, 2, axis=1)) / 2, np.float32)
         return [
             Read(_refined(corners, place, margin), row, seen)
-            for corners, place, row, seen in zip(boxes, places, posterior, features, strict=True)
+            for corners, place, row, seen in zip(
+                boxes, places, posterior, _mean(features, len(crops)), strict=True
+            )
         ]
-
-    def _run(self, crops: Sequence[Picture]) -> tuple[Tensor, Tensor, Tensor]:
-        logits, places, *more = _batched(self._network, crops)
-        return softmax(logits), places.reshape(-1, 4, 2), _features(more, len(crops))
 
 
 def _refined(corners: Corners, places: Tensor, margin: int) -> Corners:
@@ -91,10 +91,10 @@ def _refined(corners: Corners, places: Tensor, margin: int) -> Corners:
 
 
 class IndexReader:
-    """Reads the index in a card's corner."""
+    """Reads the index in a card's corner. *temperature* as in `tempered`."""
 
-    def __init__(self, path: Path) -> None:
-        self._network = Network(path, features=True)
+    def __init__(self, path: Path, temperature: float = 1.0) -> None:
+        self._network, self._temperature = Network(path, features=True), temperature
 
     @property
     def features(self) -> int:
@@ -110,28 +110,35 @@ class IndexReader:
         if not boxes:
             return np.zeros((0, INDEX_UNREADABLE + 1), np.float32), np.zeros((0, self.features), np.float32)
         crops = [index_crop(picture, corners) for corners in boxes]
-        upright, features = self._run(crops)
-        turned, more = self._run([np.ascontiguousarray(crop[::-1, ::-1]) for crop in crops])
-        return np.asarray((upright + turned) / 2, np.float32), np.asarray((features + more) / 2, np.float32)
-
-    def _run(self, crops: Sequence[Picture]) -> tuple[Tensor, Tensor]:
-        logits, *more = _batched(self._network, crops)
-        return softmax(logits), _features(more, len(crops))
+        logits, *features = _both_ways(self._network, crops)
+        return tempered(softmax(logits).mean(axis=0), self._temperature), _mean(features, len(crops))
 
 
-def _features(given: Sequence[Tensor], count: int) -> Tensor:
-    return given[0] if given else np.zeros((count, 0), np.float32)
+def _mean(features: Sequence[Tensor], count: int) -> Tensor:
+    """The mean of both ways' *features*; of length 0 where the weights give none."""
+    return np.asarray(features[0].mean(axis=0), np.float32) if features else np.zeros((count, 0), np.float32)
 
 
-def _batched(network: Network, crops: Sequence[Picture]) -> tuple[Tensor, ...]:
+def _both_ways(network: Network, crops: Sequence[Picture]) -> tuple[Tensor, ...]:
+    """Each output of *network* for *crops*: 2 x N x ..., as they are and turned upside down."""
     parts = []
     for k in range(0, len(crops), _BATCH):
-        stack = np.stack([levelled(crop) for crop in crops[k : k + _BATCH]])
-        parts.append(network(np.ascontiguousarray(stack.transpose(0, 3, 1, 2))))
-    return tuple(np.concatenate(outputs) for outputs in zip(*parts, strict=True))
+        upright = levelled_batch(crops[k : k + _BATCH])
+        outputs = network(np.concatenate([upright, upright[:, :, ::-1, ::-1]]))
+        parts.append([output.reshape(2, len(upright), *output.shape[1:]) for output in outputs])
+    return tuple(np.concatenate(same, axis=1) for same in zip(*parts, strict=True))
 
 
 def softmax(logits: Tensor) -> Tensor:
     """Probabilities of *logits* along the last axis."""
     raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)
+
+
+def tempered(posterior: Tensor, temperature: float) -> Tensor:
+    """*posterior* made as sure as it is right, where *temperature* was measured: below 1 it is made surer.
+
+    Temperature scaling, after Guo et al., "On Calibration of Modern Neural Networks", 2017.
+    """
+    raised = posterior ** np.float32(1 / temperature)
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)

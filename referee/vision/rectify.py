@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 import cv2
@@ -100,9 +101,33 @@ def levelled(crop: Picture) -> NDArray[np.float32]:
     H x W x 3, about -1..1. The white point is each channel's own, drawn by a quarter to the brightest
     channel's: a yellow lamp is evened out, a coloured card not quite.
     """
-    sample = crop[::4, ::4].reshape(-1, 3).astype(np.float32)
-    black = np.percentile(sample, 2)
-    white = np.percentile(sample, 95, axis=0)
-    white = np.maximum(0.75 * white + 0.25 * white.max(), black + 12)
-    level = (crop.astype(np.float32) - np.float32(black)) * (2 / (white - black)).astype(np.float32) - 1
-    return np.asarray(np.clip(level, -1.5, 1.6), np.float32)
+    return np.asarray(levelled_batch([crop])[0].transpose(1, 2, 0), np.float32)
+
+
+def levelled_batch(crops: Sequence[Picture]) -> NDArray[np.float32]:
+    """*crops* of one size, each `levelled`, as networks take them: N x 3 x H x W."""
+    blob: NDArray[np.float32] = cv2.dnn.blobFromImages(crops).astype(np.float32, copy=False)
+    points = [_black_and_white(crop) for crop in crops]
+    black = np.array([black for black, _ in points], np.float32)[:, None, None, None]
+    step = np.array([2 / (white - black) for black, white in points], np.float32)[:, :, None, None]
+    blob -= black
+    blob *= step
+    blob -= 1
+    return np.clip(blob, -1.5, 1.6, out=blob)
+
+
+def _black_and_white(crop: Picture) -> tuple[float, NDArray[np.float64]]:
+    """The black point of *crop*, and each channel's white point."""
+    sample = np.ascontiguousarray(crop[::4, ::4])
+    counts = [cv2.calcHist([sample], [k], None, [256], [0, 256]).ravel().astype(np.int64) for k in range(3)]
+    black = _percentile(counts[0] + counts[1] + counts[2], 0.02)
+    white = np.array([_percentile(channel, 0.95) for channel in counts])
+    return black, np.maximum(0.75 * white + 0.25 * white.max(), black + 12)
+
+
+def _percentile(counts: NDArray[np.int64], share: float) -> float:
+    """What numpy's gives for the values that *counts* counts, in a hundredth of the time."""
+    upto = counts.cumsum()
+    at = (int(upto[-1]) - 1) * share
+    below, above = np.searchsorted(upto, (int(at), min(int(at) + 1, int(upto[-1]) - 1)), side="right")
+    return float(below + (above - below) * (at - int(at)))

@@ -126,7 +126,7 @@ def decks(pictures: Path, tmp_path: Path) -> Path:
 def test_all_three_networks_are_trained_exported_measured_and_described(
     order: Order, decks: Path, pictures: Path
 ) -> None:
-    order = replace(order, assets=decks, minutes=0.01, side=160, tabletops=pictures / "tabletops")
+    order = replace(order, assets=decks, minutes=0.01, side=160, scenes=4, tabletops=pictures / "tabletops")
     whole.check(order)
     plan = stages(detector=2, reader=6, index=6)
 

@@ -56,7 +56,10 @@ def test_a_file_that_is_missing_is_told(tmp_path: Path, name: str) -> None:
         eyes.load(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"settings": {"fcae": 0.3}}', '{"settings": 7}'])
+BAD_HEAT = '{"settings": {"temperature": 0}}'
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"settings": {"fcae": 0.3}}', '{"settings": 7}', BAD_HEAT])
 def test_settings_that_cannot_be_used_are_told(tmp_path: Path, text: str) -> None:
     (write_eyes(tmp_path, [FACE], "7H", "KS") / "eyes.json").write_text(text, encoding="utf-8")
 
@@ -80,7 +83,7 @@ def test_no_picture_is_blown_up_by_more_than_half(longest: int, sizes: tuple[int
     assert eyes.sizes_for(np.zeros((200, longest, 3), np.uint8)) == sizes
 
 
-@pytest.mark.parametrize(("longest", "size"), [(360, 640), (900, 900), (1920, 1280)])
+@pytest.mark.parametrize(("longest", "size"), [(200, 320), (360, 360), (900, 900), (1920, 960)])
 def test_a_region_is_looked_at_in_one_size_near_its_own(longest: int, size: int) -> None:
     assert eyes.size_for_region(np.zeros((200, longest, 3), np.uint8)) == (size,)
 

@@ -15,6 +15,7 @@ from referee.vision.reader import (
     CardReader,
     IndexReader,
     softmax,
+    tempered,
 )
 from referee.vision.rectify import Corners, clockwise
 from tests.pictured import Lying, table, weights
@@ -118,6 +119,31 @@ def test_an_index_has_features_where_the_weights_give_them(tmp_path: Path) -> No
     assert telling.read_with_features(table(), [CARD])[1].shape == (1, 3)
     assert telling.read_with_features(table(), [])[1].shape == (0, 3)
     assert silent.read_with_features(table(), [CARD])[1].shape == (1, 0)
+
+
+@pytest.mark.parametrize("make", ["card", "index"])
+def test_a_temperature_below_one_makes_readers_surer(tmp_path: Path, make: str) -> None:
+    def p(temperature: float) -> float:
+        if make == "card":
+            answers = [np.float32(2) * (logits_for("7H", 55) > 0), np.array(ANYWHERE, np.float32)]
+            path = write_reader(tmp_path / f"{temperature}.xml", answers, (160, 128))
+            return float(CardReader(path, temperature).read(table(), [CARD])[0].posterior.max())
+        path = write_reader(
+            tmp_path / f"{temperature}.xml", [np.float32(2) * (logits_for("7H", 53) > 0)], (64, 64)
+        )
+        return float(IndexReader(path, temperature).read(table(), [CARD]).max())
+
+    assert p(0.5) > p(1.0) > p(2.0)
+
+
+def test_a_temperature_keeps_the_order_and_the_sum() -> None:
+    posterior = np.array([[0.6, 0.3, 0.1]], np.float32)
+
+    surer = tempered(posterior, 0.8)
+
+    assert surer.sum() == pytest.approx(1)
+    assert surer[0, 0] / surer[0, 1] == pytest.approx(2**1.25)
+    assert np.allclose(tempered(posterior, 1.0), posterior)
 
 
 def test_missing_weights_are_told(tmp_path: Path) -> None:
