@@ -1,14 +1,16 @@
 """Joins what was read of whole cards with what was read of index corners: one opinion a card.
 
 An index belongs to a card if it lies in one of its corners and the two readings agree better than two
-readings of different cards would (a Bayes factor over the 52 identities). An index that belongs to none is a
-card of which only the corner is seen.
+readings of different cards would (a Bayes factor over the 52 identities); where decks print a card's own
+index it belongs to that card also when they disagree. An index that belongs to none is a card of which only
+the corner is seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -26,6 +28,8 @@ Belief = NDArray[np.float32]
 N = len(CARDS)
 INDEX_SHARE = 0.25  # the usual height of an index as a share of its card's
 AGREES = 0.5
+HARDLY = 0.05
+"""Where a card's own index is printed so little agreement is enough: measured on piles of rendered games."""
 COVERED = 0.4
 """A card of whose box another covers so large a share is read with doubt."""
 FLATTER = 0.4
@@ -88,20 +92,35 @@ class _Opinion:
         return np.asarray(self.corners.mean(axis=0), np.float32)
 
 
+Owner = Callable[[list[_Opinion], Corner], int | None]
+"""Which of the opinions an index belongs to."""
+
+
 def fused(cards: Sequence[Whole], indexes: Sequence[Corner]) -> list[SeenCard]:
     """Every card seen, doubles removed; corners in pixels."""
     opinions = _doubted(_one_each([_of_card(card) for card in cards]))
-    alone: list[_Opinion] = []
-    told: set[int] = set()
-    for index in sorted(indexes, key=lambda seen: -float(seen.posterior[:N].max())):
-        owner = _owner(opinions, index)
-        if owner is None:
-            alone.append(_of_index(index))
-        else:
-            weight = FURTHER if owner in told else 1.0
-            opinions[owner] = _told(opinions[owner], index.posterior[:N], weight)
-            told.add(owner)
+    left = sorted(indexes, key=lambda seen: -float(seen.posterior[:N].max()))
+    agreeing, left = _joined(opinions, left, _owner)
+    _, left = _joined(opinions, left, partial(_contradicted, agreeing=agreeing))
+    alone = [_of_index(index) for index in left]
     return [_seen(opinion) for opinion in _apart(opinions, alone) if not _phantom(opinion)]
+
+
+def _joined(
+    opinions: list[_Opinion], indexes: Sequence[Corner], owner_of: Owner
+) -> tuple[set[int], list[Corner]]:
+    """Tell *opinions* what their own *indexes* say; which were told, and the indexes that are nobody's."""
+    told: set[int] = set()
+    left = []
+    for index in indexes:
+        owner = owner_of(opinions, index)
+        if owner is None:
+            left.append(index)
+            continue
+        weight = FURTHER if owner in told else 1.0
+        opinions[owner] = _told(opinions[owner], index.posterior[:N], weight)
+        told.add(owner)
+    return told, left
 
 
 def _of_card(card: Whole) -> _Opinion:
@@ -155,8 +174,24 @@ def shared(a: Corners, b: Corners) -> float:
 
 
 def _owner(opinions: list[_Opinion], index: Corner) -> int | None:
-    best, owner = AGREES, None
-    for k, opinion in enumerate(opinions):
+    """The card in whose corner *index* lies, and with whose reading it agrees best; None if with none."""
+    return _best(index, opinions, range(len(opinions)), AGREES)
+
+
+def _contradicted(opinions: list[_Opinion], index: Corner, agreeing: set[int]) -> int | None:
+    """The card that *index* can but belong to, though they disagree: it lies where the card's own is printed,
+    and no other index has agreed with it.
+
+    A card under it would not show there; so one of the two is misread, and together they say so.
+    """
+    own = [k for k, opinion in enumerate(opinions) if k not in agreeing and _printed_there(opinion, index)]
+    return _best(index, opinions, own, HARDLY)
+
+
+def _best(index: Corner, opinions: list[_Opinion], among: Iterable[int], least: float) -> int | None:
+    best, owner = least, None
+    for k in among:
+        opinion = opinions[k]
         fits = _may_be_read(opinion, index) and in_corner(opinion.corners, opinion.height, index)
         if opinion.back < 0.5 and fits:
             factor = agreement(opinion.belief, index.posterior[:N])
@@ -173,9 +208,21 @@ def _may_be_read(opinion: _Opinion, index: Corner) -> bool:
 def in_corner(card: Corners, height: float, index: Corner) -> bool:
     """Whether *index* lies where a *card* (4 x 2 px) of that *height* (px) has one."""
     size = float(np.linalg.norm(index.corners[3] - index.corners[0])) / max(height, 1.0)
+    u, v = _from_the_corner(card, index)
+    return 0.08 < size < 0.48 and -0.06 < u < 0.36 and -0.06 < v < 0.4
+
+
+def _printed_there(opinion: _Opinion, index: Corner) -> bool:
+    """Whether *index* lies just where decks print that of the card."""
+    u, v = _from_the_corner(opinion.corners, index)
+    return 0 < u < 0.2 and 0.06 < v < 0.24
+
+
+def _from_the_corner(card: Corners, index: Corner) -> tuple[float, float]:
+    """How far the middle of *index* is from the nearest corner of *card*, in its widths and heights."""
     way = cv2.getPerspectiveTransform(card, frame_of(0, (1, 1)))
     u, v = cv2.perspectiveTransform(index.corners.mean(axis=0)[None, None], way)[0, 0]
-    return 0.08 < size < 0.48 and -0.06 < min(u, 1 - u) < 0.36 and -0.06 < min(v, 1 - v) < 0.4
+    return float(min(u, 1 - u)), float(min(v, 1 - v))
 
 
 def agreement(a: Belief, b: Belief) -> float:

@@ -78,6 +78,26 @@ def test_an_index_that_disagrees_is_another_card_of_which_only_the_corner_shows(
     assert covered.quad == tuple((float(x), float(y)) for x, y in INDEX)
 
 
+def test_an_index_printed_where_the_cards_own_is_belongs_to_it_and_makes_it_doubtful() -> None:
+    (seen,) = fused([whole(_8D=0.996, _7D=0.002)], [corner(_7D=0.98, _8D=0.001)])
+
+    assert seen.whole
+    assert {str(option) for option, _ in seen.reading.options[:2]} == {"7D", "8D"}
+    assert seen.reading.p < 0.9
+
+
+def test_an_index_that_disagrees_is_another_card_where_the_cards_own_index_was_read() -> None:
+    seen = fused([whole(_8D=0.996, _7D=0.002)], [corner(_8D=0.98), corner(74, 94, _7D=0.98, _8D=0.001)])
+
+    assert names(seen) == ["7D", "8D"]
+
+
+def test_an_index_that_lies_beside_where_the_cards_own_is_printed_is_another_card() -> None:
+    seen = fused([whole(_8D=0.996, _7D=0.002)], [corner(16, 0, _7D=0.98, _8D=0.001)])
+
+    assert names(seen) == ["7D", "8D"]
+
+
 def test_an_index_in_the_middle_of_a_card_is_none_of_its_corners() -> None:
     seen = fused([whole(KS=0.99)], [corner(42, 55, QD=0.99)])
 
