@@ -208,7 +208,7 @@ class Game:
     def _hear(self, t: float, word: TableSays | Timeout) -> None:
         if isinstance(word, Timeout):
             self._append("mark", t, {"what": "timeout", "question": word.question})
-            word = TableSays(Saying.ANSWER, word.default, ref=word.question)
+            word = TableSays(Saying.UNANSWERED, word.default, ref=word.question)
         self._happen(t, word)
 
     def _happen(self, t: float, event: Event) -> None:

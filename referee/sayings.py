@@ -28,6 +28,8 @@ def refuse_misfit(word: TableSays, state: State, next_players: Sequence[str] | N
     *next_players* are those of the next hand by what was said before.
     """
     coming = _names(state) if next_players is None else tuple(next_players)
+    if word.saying is Saying.UNANSWERED:
+        raise SayingError("That a question went unanswered the clock says: give one of the answers.")
     if word.saying is Saying.TURN:
         _refuse_turn(word, state)
     if word.saying is Saying.CORRECTION:

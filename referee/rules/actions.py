@@ -148,6 +148,7 @@ class Saying(StrEnum):
     TAKEN_BACK = "taken_back"
     STANDS = "stands"
     ANSWER = "answer"
+    UNANSWERED = "unanswered"
     CORRECTION = "correction"
     UNDO = "undo"
     OUT = "out"
@@ -162,7 +163,8 @@ class Saying(StrEnum):
 class TableSays:
     """A word from the table: an answer to question `ref`, a correction, an overruling.
 
-    `value` is one of the question's choices for ANSWER, `"yes"`/`"no"` for OUT, a seat number for TURN, how
+    `value` is one of the question's choices for ANSWER, its default for UNANSWERED (nobody answered in time:
+    a card stays as doubtful as it was), `"yes"`/`"no"` for OUT, a seat number for TURN, how
     the game stands for POSITION, and what becomes of the cards of *seat* for LEAVES: `"out"` or `"stay"`. For
     TAKES_OVER it is the name of who plays on in *seat*, for JOINS that of who plays from the next hand on,
     to the right of *seat* or at the end.

@@ -9,7 +9,7 @@ from referee.rules import findings
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PileCleared, PilePickedUp
 from referee.rules.laying import LEGAL, lay_code
 from referee.rules.rulings import Choice, Level, Question
-from referee.rules.state import NONE, Asked, Doubt, Play, Span, State
+from referee.rules.state import NONE, UNREAD, Asked, Doubt, Play, Span, State
 from referee.rules.values import replace
 from referee.rules.verdicts import Verdict, likely, limit, readings_of, ruling, seat_of
 from referee.rules.words import a, explain
@@ -30,7 +30,17 @@ def ask(state: State, verdict: Verdict, number: int) -> Asked:
         ruling(state, verdict.event, code, Level.ILLEGAL, 1.0),
         text=explain(code, state, seat_of(verdict.event), verdict.ruling.cards, limit(state)),
     )
-    return Asked(question, doubt, verdict.card, None if code in LEGAL else against)
+    place, seen = _doubtful(state, verdict, doubt)
+    return Asked(question, doubt, verdict.card, None if code in LEGAL else against, place, seen)
+
+
+def _doubtful(state: State, verdict: Verdict, doubt: Doubt) -> tuple[int | None, Reading]:
+    """Where on the pile the card that *doubt* is about comes to lie, and how it was read."""
+    if doubt is Doubt.UNDER:
+        return verdict.card, state.pile_readings[verdict.card]
+    if doubt is Doubt.CARD:
+        return len(state.pile_readings) + verdict.card, readings_of(verdict.event)[verdict.card]
+    return None, UNREAD
 
 
 def ask_out(state: State, seat: int, number: int) -> Asked:
@@ -148,6 +158,14 @@ def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[Stat
         return _fate(state, event, value)
     doubt = Doubt.HELD if value == _HELD else asked.what
     return _granted(state, event, doubt) if value != "no" else None
+
+
+def doubted_again(state: State, asked: Asked) -> State:
+    """*state* with the card that was asked about as doubtful as it was read, if it lies where it was laid."""
+    place, lies = asked.place, state.pile_readings
+    if place is None or place >= len(lies) or lies[place] != _named(asked.question.default):
+        return state
+    return _under(state, place, asked.seen)
 
 
 def _named(value: str) -> Reading:

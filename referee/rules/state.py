@@ -105,6 +105,9 @@ class Play:
         return cls(seat, tuple(Reading.sure(card) for card in cards))
 
 
+UNREAD = Reading(())
+
+
 class Doubt(StrEnum):
     """What a question is about."""
 
@@ -126,13 +129,16 @@ class Doubt(StrEnum):
 class Asked:
     """An open question about the first event of the history; `card` counts its cards or the pile's.
 
-    `against` is the ruling that holds if the answer goes against the play.
+    `against` is the ruling that holds if the answer goes against the play. Until the answer a doubtful card
+    counts as the default, at `place` of the pile's readings; `seen` is how it was read.
     """
 
     question: Question
     what: Doubt
     card: int = 0
     against: Ruling | None = None
+    place: int | None = None
+    seen: Reading = UNREAD
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, Saying, T
 from referee.rules.effects import says_out
 from referee.rules.entering import entered
 from referee.rules.people import OF_PEOPLE, come_or_gone
-from referee.rules.questions import answered, out_answer
+from referee.rules.questions import answered, doubted_again, out_answer
 from referee.rules.rulings import Level, Notice, Ruling
 from referee.rules.state import Asked, Doubt, History, State
 from referee.rules.steps import contexts, follow, noted, step
@@ -20,7 +20,7 @@ from referee.rules.verdicts import Action, seat_of
 
 def told(state: State, says: TableSays) -> tuple[State, list[Notice]]:
     """The state after a word from the table; a word that fits nothing changes nothing."""
-    if says.saying is Saying.ANSWER:
+    if says.saying in (Saying.ANSWER, Saying.UNANSWERED):
         return _answer(state, says)
     if says.saying is Saying.STANDS:
         return _stands(state)
@@ -66,6 +66,8 @@ def _answer(state: State, says: TableSays) -> tuple[State, list[Notice]]:
     if asked.what is Doubt.OUT:
         seat = asked.card
         return _passed_on(settle_out(out_answer(closed, seat, says.value), seat), seat), []
+    if says.saying is Saying.UNANSWERED:
+        return doubted_again(closed, asked), []
     if says.value == asked.question.default or state.history is None:
         return closed, []
     return _judged_again(closed, state.history, asked, says.value)

@@ -50,6 +50,39 @@ def test_until_the_answer_the_game_goes_on_as_if_the_default_held() -> None:
     assert said == []
 
 
+def unanswered(state: State) -> State:
+    assert state.asked is not None
+    question = state.asked.question
+    after_all, said = observe(state, TableSays(Saying.UNANSWERED, question.default, ref=question.id))
+    assert all(isinstance(notice, TurnAnnounced) for notice in said)
+    return after_all
+
+
+def test_a_card_that_nobody_names_in_time_stays_as_doubtful_as_it_was_read() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    state = unanswered(state)
+    assert (state.turn, state.asked) == (1, None)
+    assert state.pile_readings[-1] == Reading.of({card("6H"): 0.6, card("8H"): 0.4})
+
+
+def test_a_play_on_a_card_that_nobody_named_is_asked_about_and_not_called() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    _, said = after(unanswered(state), play(1, "7D"))
+    assert ruling(said).level is Level.ASK
+    assert question(said).text == "Was the card underneath a six or an eight?"
+
+
+def test_a_play_on_a_card_that_was_named_is_called() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
+    _, said = after(answer(state, "8H")[0], play(1, "7D"))
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "TOO_LOW")
+
+
+def test_a_card_that_nobody_named_is_left_alone_where_it_lies_no_more() -> None:
+    state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT), PilePickedUp(1), play(1, "9D"), play(2, "9S"))
+    assert unanswered(state).pile_cards == cards("9D 9S")
+
+
 def test_an_answer_against_the_play_makes_it_illegal() -> None:
     state, _ = after(table("7C"), unsure(0, SIX_OR_EIGHT))
     state, said = answer(state, "6H")
