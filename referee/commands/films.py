@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,13 @@ films = typer.Typer(
 )
 
 
+class Pace(StrEnum):
+    """How fast people play."""
+
+    USUAL = "usual"
+    BRISK = "brisk"
+
+
 class OptionError(UserError):
     """An option that makes no film."""
 
@@ -31,12 +39,13 @@ def make(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where game-000, game-001, ... are written.")],
     games: Annotated[int, typer.Option(min=1, help="How many films.")] = 1,
     seed: Annotated[int, typer.Option(help="The first film's seed; each further film has the next.")] = 1,
-    players: Annotated[int, typer.Option(min=2, max=5)] = 3,
+    players: Annotated[int, typer.Option(min=2, max=6)] = 3,
     rules: Annotated[str, typer.Option(help="Rule set, by name or file.")] = "pagat",
     deck: Annotated[str, typer.Option(help="A deck; `auto`: by the seed, none trained on.")] = "auto",
     assets: Annotated[Path | None, typer.Option(help="Folder with decks/, textures/ and hands/.")] = None,
     plays: Annotated[int, typer.Option(min=0, help="End after so many plays; 0: at the game's end.")] = 60,
     illegal: Annotated[float, typer.Option(min=0, max=1, help="Share of planted illegal plays.")] = 0.05,
+    tempo: Annotated[Pace, typer.Option(help="Brisk: a play every two to three seconds.")] = Pace.USUAL,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
     fps: Annotated[int, typer.Option(min=5, max=60)] = 15,
     tilt: Annotated[float | None, typer.Option(min=0, max=30, help="Degrees from straight above.")] = None,
@@ -68,6 +77,7 @@ def make(
         view=view,
         light=light,
         flaws=flaws,
+        tempo=tempo,
         plot=Plot(plays=plays, illegal=illegal),
     )
     made = []

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from referee.films.floor import Place, Spot, unit
 from referee.films.motion import Key, crossing, heading
 from referee.films.record import Record
+from referee.films.tempo import Tempo
 from referee.table.layout import Point
 
 _HIDE = 270.0
@@ -30,15 +31,19 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """How a player moves: tempo (1 = usual), and how far the shoulder is beside the seat's middle (mm)."""
+    """How a player moves: tempo (1 = usual), and how far the shoulder is beside the seat's middle (mm).
+
+    `table` is the tempo of the whole table.
+    """
 
     tempo: float
     side: float
+    table: Tempo
 
     @classmethod
-    def of(cls, rng: random.Random) -> Habit:
-        """The habits of one player."""
-        return cls(rng.uniform(0.9, 1.2), rng.uniform(30, 80))
+    def of(cls, rng: random.Random, table: Tempo) -> Habit:
+        """The habits of one player at a *table* of that tempo."""
+        return cls(rng.uniform(0.9, 1.2), rng.uniform(30, 80), table)
 
 
 class Arm:
@@ -78,7 +83,7 @@ class Arm:
 
     def rest(self, seconds: float) -> None:
         """Hold the fingers still."""
-        self._record.wait(seconds * self._habit.tempo)
+        self._record.wait(seconds * self._habit.tempo * self._habit.table.hold)
         last = self._keys[-1]
         self._key(last.x, last.y)
 
@@ -162,7 +167,7 @@ class Arm:
         last = self._keys[-1]
         way = math.hypot(x - last.x, y - last.y)
         usual = max(least, 0.32 + way / 1050.0) * self._habit.tempo * hurry
-        self._record.wait(usual * self._rng.uniform(0.92, 1.1))
+        self._record.wait(usual * self._habit.table.way * self._rng.uniform(0.92, 1.1))
         self._key(x, y)
 
     def _key(self, x: float, y: float) -> None:

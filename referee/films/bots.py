@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from referee.cards import RANKS, Card, Rank
 from referee.films.holdings import Holding
 from referee.rules.actions import Source
+from referee.rules.ruleset import RuleSet
 
 CardOf = Callable[[int], Card]
 
@@ -22,16 +23,16 @@ class Intent:
     source: Source
 
 
-def choose(plays: Sequence[tuple[Card, ...]], rng: random.Random) -> tuple[Card, ...] | None:
-    """One of the legal *plays*: mostly the lowest rank, all cards of it, and twos and tens last."""
+def choose(plays: Sequence[tuple[Card, ...]], rules: RuleSet, rng: random.Random) -> tuple[Card, ...] | None:
+    """One of the legal *plays*: mostly the lowest rank, all cards of it, and what goes on anything last."""
     if not plays:
         return None
     if rng.random() < 0.12:
         return rng.choice(plays)
-    lowest = min(plays, key=lambda cards: _cost(cards[0].rank))[0].rank
+    lowest = min(plays, key=lambda cards: _cost(cards[0].rank, rules))[0].rank
     same = [cards for cards in plays if cards[0].rank is lowest]
     whole = max(same, key=len) if rng.random() < 0.85 else rng.choice(same)
-    return whole if _cost(lowest) < _DEAR else min(same, key=len)
+    return whole if _cost(lowest, rules) < _DEAR else min(same, key=len)
 
 
 def mischief(
@@ -64,7 +65,7 @@ def _mixed(turn: int, holdings: Sequence[Holding], _: Sequence[int], card: CardO
     hand = holdings[turn].hand
     for one in hand:
         for other in hand:
-            if RANKS.index(card(one).rank) < RANKS.index(card(other).rank):
+            if _height(card(one).rank) < _height(card(other).rank):
                 yield Intent(turn, (one, other), Source.HAND)
 
 
@@ -76,5 +77,12 @@ def _wrong_zone(turn: int, holdings: Sequence[Holding], _: Sequence[int], __: Ca
 _DEAR = 20
 
 
-def _cost(rank: Rank) -> int:
-    return _DEAR + (rank is Rank.TEN) if rank in (Rank.TWO, Rank.TEN) else RANKS.index(rank)
+def _height(rank: Rank) -> int:
+    return RANKS.index(rank) if rank in RANKS else len(RANKS)
+
+
+def _cost(rank: Rank, rules: RuleSet) -> int:
+    effect = rules.effect(rank)
+    if effect.burn:
+        return _DEAR + 1
+    return _DEAR if effect.reset or effect.transparent or rank is Rank.JOKER else rules.height(rank)

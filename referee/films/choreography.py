@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from referee.films.arms import Arm, Done, Habit
 from referee.films.floor import PILE_MM, Floor, Place, unit
 from referee.films.record import Record
+from referee.films.tempo import Tempo
 
 _THICK = 0.3
 
@@ -19,17 +20,25 @@ class Stage(Record):
     the cards of the pile, lowest first.
     """
 
-    def __init__(self, floor: Floor, rng: random.Random) -> None:
+    def __init__(self, floor: Floor, rng: random.Random, tempo: Tempo | None = None) -> None:
         super().__init__()
         self.floor = floor
         self.pile: list[int] = []
         self._burnt: list[int] = []
         self._rng = rng
-        self._habits = [Habit.of(rng) for _ in floor.spots]
+        self._tempo = tempo or Tempo()
+        self._habits = [Habit.of(rng, self._tempo) for _ in floor.spots]
+        self._beat = 0.0
 
     def pause(self) -> None:
         """A breath between two actions, with no arm over the table."""
-        self.wait(self._rng.uniform(0.9, 1.5))
+        self.wait(self._rng.uniform(*self._tempo.breath))
+
+    def beat(self) -> None:
+        """Wait until it is time for the next play, where the table has a beat."""
+        if self._tempo.beat is not None:
+            self.now = max(self.now, self._beat)
+            self._beat = self.now + self._rng.uniform(*self._tempo.beat)
 
     def lay(self, seat: int, things: Sequence[int]) -> Done:
         """The seat lays *things* on the pile: from its hand, or from its row where they lie on the table."""

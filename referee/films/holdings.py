@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from referee.cards import DECK, RANKS, Card, Rank
+from referee.cards import DECK, JOKER, RANKS, Card, Rank
 from referee.films.choreography import Stage
 from referee.films.floor import Place
 from referee.rules.actions import Source
@@ -72,7 +72,7 @@ class Dealt:
 
 def deal(stage: Stage, rules: RuleSet, rng: random.Random) -> Dealt:
     """Shuffle and deal by *rules* onto *stage*; some players swap their best cards into the row."""
-    pack = list(DECK)
+    pack = list(DECK) * rules.decks + [JOKER] * rules.jokers
     rng.shuffle(pack)
     layout, spots = rules.layout, stage.floor.spots
     down = [[pack.pop() for _ in range(layout.down)] for _ in spots]

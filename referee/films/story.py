@@ -76,6 +76,7 @@ class Story:
             if self._rng.random() < self._plot.idle:
                 self._stage.gesture(self._rng.randrange(len(self._held)))
                 self._stage.pause()
+            self._stage.beat()
             intent = self._planted() if self._rng.random() < self._plot.illegal else None
             if intent is None:
                 self._act(self.state.turn, self.state)
@@ -98,7 +99,7 @@ class Story:
             return
         things = held.things(source)
         plays = engine.legal_plays(view, seat, [self._card(thing) for thing in things])
-        choice = bots.choose(plays, self._rng)
+        choice = bots.choose(plays, self._rules, self._rng)
         if choice is None or (self._stage.pile and self._rng.random() < self._plot.generous):
             self._pick_up(seat, source)
         else:
@@ -233,8 +234,14 @@ class Story:
         return tuple(Reading.sure(self._card(thing)) for thing in things)
 
     def _find(self, things: Sequence[int], cards: Sequence[Card]) -> tuple[int, ...]:
-        wanted = Counter(cards)
-        found = [thing for thing in things if self._card(thing) in wanted]
+        """Those of *things* that are *cards*: a set in the order it is held, a run in its own."""
+        wanted, found = Counter(cards), list[int]()
+        for thing in things:
+            if wanted[self._card(thing)] > 0:
+                wanted[self._card(thing)] -= 1
+                found.append(thing)
+        if len({card.rank for card in cards}) > 1:
+            found.sort(key=lambda thing: cards.index(self._card(thing)))
         return tuple(found)
 
 

@@ -59,5 +59,5 @@ def test_rows_of_four_make_no_film(tmp_path: Path) -> None:
 
 
 def test_too_few_players_make_no_film() -> None:
-    with pytest.raises(FloorError, match="2 to 5 players"):
+    with pytest.raises(FloorError, match="2 to 6 players"):
         write(1, replace(SHORT, players=1))

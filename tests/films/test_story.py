@@ -2,11 +2,13 @@ import random
 
 import pytest
 
+from referee.cards import JOKER
 from referee.films import holdings
 from referee.films.choreography import Stage
 from referee.films.floor import lay_out
 from referee.films.make import NAMES
 from referee.films.story import Plot, Story
+from referee.films.tempo import TEMPOS
 from referee.films.truth import Happening
 from referee.rules import engine, loading
 from referee.rules.actions import (
@@ -26,8 +28,10 @@ from referee.rules.state import State
 SEEDS = range(4)
 
 
-def story(seed: int, *, players: int = 3, rules: str = "pagat", plot: Plot | None = None) -> Story:
-    stage = Stage(lay_out(NAMES[:players], random.Random(seed)), random.Random(seed))
+def story(
+    seed: int, *, players: int = 3, rules: str = "pagat", plot: Plot | None = None, tempo: str = "usual"
+) -> Story:
+    stage = Stage(lay_out(NAMES[:players], random.Random(seed)), random.Random(seed), TEMPOS[tempo])
     told = Story(stage, loading.load(rules), plot or Plot(plays=0, illegal=0.08), random.Random(seed))
     told.tell()
     return told
@@ -134,3 +138,18 @@ def test_every_card_is_dealt_once() -> None:
     held = [thing for one in dealt.holdings for source in sources for thing in one.things(source)]
     assert sorted([*held, *dealt.stock]) == list(range(52))
     assert len({track.card for track in stage.tracks}) == 52
+
+
+def test_brisk_players_play_every_two_to_three_seconds() -> None:
+    told = story(3, players=4, plot=Plot(plays=0, illegal=0), tempo="brisk")
+    rests = [h.t1 for h in told.events if isinstance(h.event, CardsPlayed | FaceDownFlipped | PilePickedUp)]
+    assert 2 < (rests[-1] - rests[0]) / (len(rests) - 1) < 3
+
+
+def test_six_play_with_jokers() -> None:
+    told = story(2, players=6, rules="pagat_six_jokers", plot=Plot(plays=0, illegal=0))
+    laid = [
+        reading.best for h in told.events if isinstance(h.event, CardsPlayed) for reading in h.event.cards
+    ]
+    assert told.state.over is not None
+    assert JOKER in laid
