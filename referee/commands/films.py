@@ -46,6 +46,14 @@ def make(
     plays: Annotated[int, typer.Option(min=0, help="End after so many plays; 0: at the game's end.")] = 60,
     illegal: Annotated[float, typer.Option(min=0, max=1, help="Share of planted illegal plays.")] = 0.05,
     tempo: Annotated[Pace, typer.Option(help="Brisk: a play every two to three seconds.")] = Pace.USUAL,
+    nuisance: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND",
+            help="What bothers and is no event; may be given several times: held_over, taken_back, "
+            "squared_up, pointing, glass, sleeve, lights, crossed.",
+        ),
+    ] = None,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
     fps: Annotated[int, typer.Option(min=5, max=60)] = 15,
     tilt: Annotated[float | None, typer.Option(min=0, max=30, help="Degrees from straight above.")] = None,
@@ -78,7 +86,7 @@ def make(
         light=light,
         flaws=flaws,
         tempo=tempo,
-        plot=Plot(plays=plays, illegal=illegal),
+        plot=Plot(plays=plays, illegal=illegal, nuisances=tuple(nuisance or ())),
     )
     made = []
     for number in range(games):

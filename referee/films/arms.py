@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.films.floor import Place, Spot, unit
 from referee.films.motion import Key, crossing, heading
@@ -121,6 +121,54 @@ class Arm:
             lies = self._record.where(thing)
             x, y = middle[0] + (lies.x - middle[0]) * 0.3, middle[1] + (lies.y - middle[1]) * 0.3
             self._record.move(thing, since, Place(x, y, lies.angle, lies.z))
+
+    def hold(self, thing: int, target: Place, seconds: float) -> None:
+        """Bring *thing* in from the hand to *target* and hold it there without letting go."""
+        self._bring_all([thing], [target])
+        since = self._record.now
+        self.rest(seconds)
+        self._record.move(thing, since, replace(target, x=target.x + 1.0, angle=target.angle + 0.5))
+
+    def square(self, things: Sequence[int], middle: Point) -> None:
+        """Square *things* up about *middle* and leave them there."""
+        rng, since = self._rng, self._record.now
+        self.rest(rng.uniform(0.6, 1.0))
+        angle = self._record.where(things[-1]).angle
+        for thing in things:
+            lies = self._record.where(thing)
+            half_turns = round((lies.angle - angle) / 180)
+            end = Place(
+                middle[0] + rng.gauss(0, 2.5),
+                middle[1] + rng.gauss(0, 2.5),
+                angle + 180 * half_turns + rng.gauss(0, 2.5),
+                lies.z,
+            )
+            self._record.move(thing, since, end)
+
+    def drag(self, things: Sequence[int], x: float, y: float, by: Point) -> None:
+        """Move to (x, y); on the way the sleeve takes *things* along *by* so many mm."""
+        since = self._record.now
+        self._walk(x, y)
+        for thing in things:
+            lies, turn = self._record.where(thing), self._rng.gauss(0, 4)
+            self._record.move(thing, since, Place(lies.x + by[0], lies.y + by[1], lies.angle + turn, lies.z))
+        self._still = self._record.now
+
+    def set_down(self, prop: int, at: Place) -> None:
+        """Bring a prop in from outside and set it down."""
+        start, since = self._keys[-1], self._record.now
+        self._walk(at.x, at.y)
+        self._record.shift(prop, since, Place(start.x, start.y, at.angle, 60.0), at)
+        self._let_go()
+
+    def take_away(self, prop: int, at: Place) -> Done:
+        """Take a prop that stands *at* off the table."""
+        self._walk(at.x, at.y)
+        self.rest(0.2)
+        since = self._record.now
+        self._walk(*self._door)
+        self._record.shift(prop, since, at, Place(*self._door, at.angle, 60.0), gone=True)
+        return self._finish(self._record.now)
 
     def carry_off(self, things: Sequence[int], *, fan: float) -> Done:
         """Take *things* away into the hand, outside the picture, *fan* mm from one to the next."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.films.arms import Arm, Done, Habit
 from referee.films.floor import PILE_MM, Floor, Place, unit
+from referee.films.props import Prop
 from referee.films.record import Record
 from referee.films.tempo import Tempo
+from referee.table.layout import Point
 
 _THICK = 0.3
 
@@ -29,15 +32,18 @@ class Stage(Record):
         self._tempo = tempo or Tempo()
         self._habits = [Habit.of(rng, self._tempo) for _ in floor.spots]
         self._beat = 0.0
+        self.rushed = False
 
     def pause(self) -> None:
         """A breath between two actions, with no arm over the table."""
+        self.now = max(self.now, *(reach.span[1] for reach in self.reaches[-2:]), 0.0)
         self.wait(self._rng.uniform(*self._tempo.breath))
 
     def beat(self) -> None:
         """Wait until it is time for the next play, where the table has a beat."""
         if self._tempo.beat is not None:
-            self.now = max(self.now, self._beat)
+            self.now = self.now if self.rushed else max(self.now, self._beat)
+            self.rushed = False
             self._beat = self.now + self._rng.uniform(*self._tempo.beat)
 
     def lay(self, seat: int, things: Sequence[int]) -> Done:
@@ -105,6 +111,57 @@ class Stage(Record):
         arm.go(x + self._rng.uniform(-60, 60), y + self._rng.uniform(-60, 60))
         arm.rest(self._rng.uniform(0.2, 0.8))
         return arm.leave()
+
+    def waver(self, seat: int, thing: int, height: float, seconds: float) -> Done:
+        """The seat holds *thing* of its hand *height* mm over the pile and withdraws it after *seconds*."""
+        arm, place = self._arm(seat), self._fan(seat, 1)[0]
+        arm.hold(thing, replace(place, z=place.z + height), seconds)
+        return arm.carry_off([thing], fan=0.0)
+
+    def square(self, seat: int) -> Done:
+        """The seat squares the pile up."""
+        arm = self._arm(seat)
+        arm.go(*self.floor.pile)
+        arm.square(self.pile, self.floor.pile)
+        return arm.leave()
+
+    def point(self, seat: int, at: Point, seconds: float) -> Done:
+        """The seat points at *at* for *seconds*."""
+        arm = self._arm(seat, "flat")
+        arm.go(at[0] + self._rng.uniform(-30, 30), at[1] + self._rng.uniform(-30, 30))
+        arm.rest(seconds)
+        return arm.leave()
+
+    def drag(self, seat: int, count: int, by: float) -> Done:
+        """The seat reaches across the pile, and its sleeve drags the upper *count* cards *by* mm along."""
+        arm, out, (x, y) = self._arm(seat, "flat"), self.floor.spots[seat].outward, self.floor.pile
+        arm.go(x - 90 * out[0], y - 90 * out[1])
+        arm.rest(0.3)
+        arm.drag(self.pile[-count:], x + 60 * out[0], y + 60 * out[1], (by * out[0], by * out[1]))
+        return arm.leave()
+
+    def put_glass(self, seat: int, drink: tuple[int, int, int], *, upon: bool) -> int:
+        """The seat sets a glass down *upon* the pile or beside it; its number among the props."""
+        self.props.append(Prop(drink))
+        away, way = (
+            (self._rng.uniform(0, 35) if upon else self._rng.uniform(105, 120)),
+            unit(self._rng.uniform(0, 360)),
+        )
+        x, y = self.floor.pile
+        place = Place(x + away * way[0], y + away * way[1], 0.0, len(self.pile) * _THICK if upon else 0.0)
+        arm = self._arm(seat)
+        arm.set_down(len(self.props) - 1, place)
+        arm.leave()
+        return len(self.props) - 1
+
+    def take_glass(self, seat: int, glass: int) -> Done:
+        """The seat takes a glass away."""
+        return self._arm(seat).take_away(glass, self.props[glass].steps[-1].end)
+
+    def overlap(self, done: Done) -> None:
+        """Somebody acts while *done* is still going on: time goes back to shortly before its end."""
+        self.now = max(done.t0 + 0.2, done.t1 - 1.5 * (done.t1 - done.t0) / 2)
+        self.rushed = True
 
     def _arm(self, seat: int, pose: str = "grip") -> Arm:
         (x, y), (w, h) = self.floor.pile, PILE_MM

@@ -13,6 +13,7 @@ from referee.films.camera import Camera
 from referee.films.choreography import Stage
 from referee.films.decks import Deck
 from referee.films.hands import Hand
+from referee.films.nuisances import KINDS
 from referee.films.render import Light, Renderer
 from referee.films.sensor import Flaws, Sensor
 from referee.films.story import Plot, Story
@@ -78,12 +79,14 @@ class Script:
 
 def write(seed: int, shot: Shot) -> Script:
     """Play the game of *seed*; nothing is drawn yet. Raises `UserError`s."""
+    _refuse_unknown(shot)
     rules, names, look = _rules(shot), NAMES[: shot.players], random.Random(f"look {seed}")
     camera = a_camera(shot, look)
     deck = decks.load(decks.choose(shot.deck, shot.assets, look), shot.assets)
     plan = floor.lay_out(names, look)
     stage = Stage(plan, random.Random(f"moves {seed}"), TEMPOS[shot.tempo])
-    story = Story(stage, rules, shot.plot, random.Random(f"game {seed}"))
+    rngs = random.Random(f"game {seed}"), random.Random(f"nuisances {seed}")
+    story = Story(stage, rules, shot.plot, *rngs)
     story.tell()
     truth = Truth(
         seed=seed,
@@ -97,13 +100,14 @@ def write(seed: int, shot: Shot) -> Script:
         turns=tuple(story.turns),
         end=stage.now,
         loser=story.state.over.loser if story.state.over else None,
+        nuisances=tuple(story.nuisances.happened),
     )
     return Script(truth, plan.table(camera, deck.size_mm), stage, camera, deck)
 
 
 def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
     """The pictures of *script*, as its camera takes them: H x W x 3, BGR."""
-    look = random.Random(f"scenery {script.truth.seed}")
+    look, stage = random.Random(f"scenery {script.truth.seed}"), script.stage
     background = textures.top(script.camera, look, shot.assets)
     players = [_hands(script.camera, shot.assets, look) for _ in script.truth.names]
     light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
@@ -111,8 +115,8 @@ def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
     sensor = Sensor(script.camera.size, flaws(shot, look))
     for number in range(script.count):
         t = number / script.truth.fps
-        clean = renderer.exposure(script.stage.tracks, script.stage.reaches, t, SHUTTER_S)
-        yield sensor.take(clean, number, t)
+        clean = renderer.exposure(stage.tracks, stage.reaches, t, SHUTTER_S, stage.props)
+        yield sensor.take(stage.lamps.shine(clean, t), number, t)
 
 
 def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 24) -> None:
@@ -124,6 +128,14 @@ def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 2
         encode.write(folder / "film.mp4", pictures, script.truth.size, script.truth.fps, crf)
     except OSError as error:
         raise FilmError(f"{folder} cannot be written ({error.strerror}): give another folder.") from error
+
+
+def _refuse_unknown(shot: Shot) -> None:
+    for kind in shot.plot.nuisances:
+        if kind not in KINDS:
+            raise FilmError(f"There is no nuisance {kind!r}: choose among {', '.join(KINDS)}.")
+    if shot.tempo not in TEMPOS:
+        raise FilmError(f"There is no tempo {shot.tempo!r}: choose among {', '.join(TEMPOS)}.")
 
 
 def _rules(shot: Shot) -> RuleSet:

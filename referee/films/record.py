@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from referee.cards import Card
 from referee.films.floor import Place
+from referee.films.lamps import Lamps
 from referee.films.motion import Key, Reach, Step, Track
+from referee.films.props import Prop
 from referee.table.layout import Point
 
 
@@ -17,6 +19,8 @@ class Record:
         self.now = 0.0
         self.tracks: list[Track] = []
         self.reaches: list[Reach] = []
+        self.props: list[Prop] = []
+        self.lamps = Lamps()
         self._order = 0
 
     def set_card(self, card: Card, place: Place, *, face_up: bool) -> int:
@@ -59,6 +63,11 @@ class Record:
         """The arm of *seat* has moved along *keys*."""
         self.reaches.append(Reach(seat, shoulder, tuple(keys)))
         return self.reaches[-1]
+
+    def shift(self, prop: int, since: float, start: Place, end: Place, *, gone: bool = False) -> None:
+        """Prop *prop* went from *start* to *end* between *since* and now."""
+        step = Step(since, self.now, start, end, (1.0, 1.0), 0, gone)
+        self.props[prop].steps.append(step)
 
     def _step(self, thing: int, step: Step) -> None:
         self.tracks[thing].steps.append(step)

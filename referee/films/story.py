@@ -12,6 +12,7 @@ from referee.films import bots, holdings
 from referee.films.arms import Done
 from referee.films.bots import Intent
 from referee.films.choreography import Stage
+from referee.films.nuisances import GAP, Nuisances
 from referee.films.truth import Happening, Turn
 from referee.rules import engine
 from referee.rules.actions import (
@@ -42,20 +43,31 @@ class Plot:
 
     `plays` ends the film after so many (0: at the end of the game), `illegal` is the share of plays that
     break the rules on purpose, `idle` of turns in which somebody reaches over the table for nothing,
-    `generous` of turns in which a player takes the pile without need.
+    `generous` of turns in which a player takes the pile without need. `nuisances` are kinds of
+    `nuisances.KINDS`, each one so many plays after the last as `gap` says (least, most).
     """
 
     plays: int = 60
     illegal: float = 0.05
     idle: float = 0.03
     generous: float = 0.01
+    nuisances: tuple[str, ...] = ()
+    gap: tuple[int, int] = GAP
 
 
 class Story:
     """One game being played. `tell` plays it; then `start`, `events` and `turns` are the truth about it."""
 
-    def __init__(self, stage: Stage, rules: RuleSet, plot: Plot, rng: random.Random) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        rules: RuleSet,
+        plot: Plot,
+        rng: random.Random,
+        bother: random.Random | None = None,
+    ) -> None:
         self._stage, self._rules, self._plot, self._rng = stage, rules, plot, rng
+        self.nuisances = Nuisances(stage, plot.nuisances, plot.gap, bother or random.Random(0))
         self.events: list[Happening] = []
         self.turns: list[Turn] = []
         self._plays = 0
@@ -73,7 +85,8 @@ class Story:
         """Play until the game is over or the plot's number of plays is reached."""
         self._stage.wait(2.5)
         while self.state.turn is not None and not (self._plot.plays and self._plays >= self._plot.plays):
-            if self._rng.random() < self._plot.idle:
+            self._bother(self.state.turn)
+            if self._rng.random() < self._plot.idle and not self._stage.rushed:
                 self._stage.gesture(self._rng.randrange(len(self._held)))
                 self._stage.pause()
             self._stage.beat()
@@ -83,6 +96,10 @@ class Story:
             else:
                 self._break_rules(intent)
         self._stage.wait(3.0)
+
+    def _bother(self, seat: int) -> None:
+        if not self._stage.rushed:
+            self.nuisances.before(self._plays, seat, self._held[seat].hand, len(self._stock))
 
     def _rows(self) -> list[RowSeen]:
         return [
@@ -153,8 +170,13 @@ class Story:
         if count > 0:
             taken = [self._stock.pop() for _ in range(count)]
             held.hand.extend(taken)
-            self._note(self._stage.draw(seat, taken[::-1]), StockDrawn(seat, count, count))
-            self._stage.pause()
+            done = self._stage.draw(seat, taken[::-1])
+            self._note(done, StockDrawn(seat, count, count))
+            if self.nuisances.crossing and self.state.turn not in (seat, None):
+                self._stage.overlap(done)
+                self.nuisances.crossed(self._stage.now, done.t1)
+            else:
+                self._stage.pause()
 
     def _planted(self) -> Intent | None:
         """A play that the engine would surely call illegal."""

@@ -49,6 +49,15 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
+class Nuisance:
+    """Something of *kind* happened between `t0` and `t1` that is no event (`nuisances.KINDS`)."""
+
+    kind: str
+    t0: float
+    t1: float
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """From `t` on it was `seat`'s turn (None: the game was over)."""
 
@@ -75,6 +84,7 @@ class Truth:
     turns: tuple[Turn, ...]
     end: float
     loser: int | None = None
+    nuisances: tuple[Nuisance, ...] = ()
 
     def turn_at(self, t: float) -> int | None:
         """Whose turn it was at film time *t*."""
@@ -96,6 +106,10 @@ class Truth:
             "turns": [{"t": round(turn.t, 3), "seat": turn.seat} for turn in self.turns],
             "end": {"t": round(self.end, 3), "loser": self.loser},
         }
+        if self.nuisances:
+            data["nuisances"] = [
+                {"kind": one.kind, "t0": round(one.t0, 3), "t1": round(one.t1, 3)} for one in self.nuisances
+            ]
         path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
@@ -126,4 +140,5 @@ def _truth(data: dict[str, Any]) -> Truth:
         turns=tuple(Turn(float(turn["t"]), turn["seat"]) for turn in data["turns"]),
         end=float(data["end"]["t"]),
         loser=data["end"]["loser"],
+        nuisances=tuple(Nuisance(**one) for one in data.get("nuisances", ())),
     )
