@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from referee import terminal
 from referee.errors import UserError
 from referee.films.truth import Truth
 from referee.saving import MADE, save_json
@@ -62,6 +63,16 @@ def make(
     light: Annotated[float, typer.Option(min=0.2, max=1.5, help="Brightness; 1 is usual.")] = 1.0,
     flaws: Annotated[float, typer.Option(min=0, max=3, help="Noise, shake and drift; 1 is usual.")] = 1.0,
     crf: Annotated[int, typer.Option(min=0, max=51, help="H.264 quality; less is finer.")] = 24,
+    benchmark: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Make the films of this list of datasets/ instead, missing ones only."
+        ),
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="FILM", help="Of the benchmark this film; several allowed.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="So many films of the benchmark at a time.")] = 1,
     json: Annotated[
         Path | None, typer.Option(help=f"Write the list of films here, for programs{MADE}.")
     ] = None,
@@ -70,6 +81,9 @@ def make(
 
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """
+    if benchmark is not None:
+        save_json(json, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
+        return
     from referee.films.make import Shot, save, shoot, write
     from referee.films.story import Plot
 
@@ -94,7 +108,7 @@ def make(
         script = write(seed + number, shot)
         save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
         made.append(_summary(place, script.truth))
-        print("{folder}: {seconds} s, {events} events, deck {deck}".format_map(made[-1]))
+        terminal.tell(_said(made[-1]))
     save_json(json, made)
 
 
@@ -103,12 +117,31 @@ def register(app: typer.Typer) -> None:
     app.add_typer(films, name="films")
 
 
+def _benchmark(
+    name: str, folder: Path, assets: Path | None, only: list[str], jobs: int
+) -> Iterator[dict[str, str | int]]:
+    from referee.films import benchmark
+
+    entries = benchmark.chosen(benchmark.read(name, assets), only)
+    with terminal.progress(name, float(len(entries))) as progress:
+        for made in benchmark.make(entries, folder, jobs, progress):
+            done = _summary(made.folder, made.truth)
+            how = "" if made.drawn else ", there already"
+            terminal.tell(_said(done) + how)
+            yield done
+
+
+def _said(film: dict[str, str | int]) -> str:
+    return "{folder}: {seconds} s, {plays} plays, {events} events, deck {deck}".format_map(film)
+
+
 def _summary(folder: Path, truth: Truth) -> dict[str, str | int]:
     return {
         "folder": str(folder),
         "seed": truth.seed,
         "seconds": round(truth.end),
         "events": len(truth.events),
+        "plays": truth.plays,
         "deck": truth.deck,
     }
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from referee.cards import Card, CardError, Reading, card
 from referee.films.figures import GameScore, Miss, bounds, total
-from referee.films.truth import Happening, Truth
+from referee.films.truth import Happening, Play, Truth
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -30,7 +30,6 @@ from referee.rules.rulings import GameOver, Level, Question, Ruling, TurnAnnounc
 
 __all__ = ["GameScore", "bounds", "compare", "total"]
 
-Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
 Key = tuple[str, int | None, tuple[str, ...]]
 _EARLY_S = 0.3
 _SETTLE_S = 2.0

@@ -9,10 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from referee.errors import MISREAD, UserError, why
-from referee.rules.actions import Event
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    PileCleared,
+    PilePickedUp,
+    RowSwapped,
+)
 from referee.rules.codec import event_from_json, event_to_json
 
 VERSION = 1
+Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
+"""The events that the rules judge."""
 
 
 class TruthError(UserError):
@@ -85,6 +94,11 @@ class Truth:
     end: float
     loser: int | None = None
     nuisances: tuple[Nuisance, ...] = ()
+
+    @property
+    def plays(self) -> int:
+        """How many plays it has: all events that the rules judge, draws are none."""
+        return sum(isinstance(happening.event, Play) for happening in self.events)
 
     def turn_at(self, t: float) -> int | None:
         """Whose turn it was at film time *t*."""
