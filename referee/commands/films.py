@@ -85,7 +85,7 @@ def make(
         save_json(json, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
         return
     from referee.films.make import Shot, save, shoot, write
-    from referee.films.story import Plot
+    from referee.films.plot import Plot
 
     shot = Shot(
         players=players,

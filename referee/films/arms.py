@@ -76,10 +76,10 @@ class Arm:
         """Move the fingers to (x, y)."""
         self._walk(x, y)
 
-    def fetch(self, thing: int) -> None:
+    def fetch(self, thing: int, rest: float = 0.15) -> None:
         """Go and take hold of a card that lies on the table."""
         self._walk(*self._edge(self._record.where(thing)))
-        self.rest(0.15)
+        self.rest(rest)
 
     def rest(self, seconds: float) -> None:
         """Hold the fingers still."""
@@ -103,6 +103,16 @@ class Arm:
         since = self._record.now
         self._walk(*self._edge(target))
         self._record.move(thing, since, _near_angle(self._record.where(thing), target), face=float(face_up))
+        self._let_go()
+
+    def hand_over(self, things: Sequence[int], x: float, y: float) -> None:
+        """Carry *things* to (x, y), where somebody takes them into the hand."""
+        start, since = self._keys[-1], self._record.now
+        self._walk(x, y)
+        for thing in things:
+            lies = self._record.where(thing)
+            end = Place(lies.x + x - start.x, lies.y + y - start.y, lies.angle, 30.0)
+            self._record.move(thing, since, end, gone=True)
         self._let_go()
 
     def push(self, things: Sequence[int], targets: Sequence[Place]) -> None:

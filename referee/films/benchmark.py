@@ -19,7 +19,7 @@ import cv2
 
 from referee.errors import MISREAD, UserError, why
 from referee.films.make import Script, Shot, save, shoot, write
-from referee.films.story import Plot
+from referee.films.plot import Plot
 from referee.films.truth import Truth
 
 DRAWING = 1

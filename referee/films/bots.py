@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from referee.cards import RANKS, Card, Rank
 from referee.films.holdings import Holding
 from referee.rules.actions import Source
+from referee.rules.laying import burn_code
 from referee.rules.ruleset import RuleSet
 
 CardOf = Callable[[int], Card]
@@ -33,6 +35,49 @@ def choose(plays: Sequence[tuple[Card, ...]], rules: RuleSet, rng: random.Random
     same = [cards for cards in plays if cards[0].rank is lowest]
     whole = max(same, key=len) if rng.random() < 0.85 else rng.choice(same)
     return whole if _cost(lowest, rules) < _DEAR else min(same, key=len)
+
+
+def sparing(
+    plays: tuple[tuple[Card, ...], ...], rules: RuleSet, pile: Sequence[Rank]
+) -> tuple[tuple[Card, ...], ...]:
+    """Those of *plays* that do not clear the *pile*, where there are any."""
+    keep = [cards for cards in plays if not burn_code((*pile, *(c.rank for c in cards)), len(cards), rules)]
+    return tuple(keep) or plays
+
+
+def sly(
+    turn: int, holdings: Sequence[Holding], stock: Sequence[int], card: CardOf, rng: random.Random
+) -> Iterator[Intent]:
+    """Plays of seat *turn* that probably break a rule which is seldom broken, in a random order of kinds."""
+    kinds = [_from_stock, _blind_early, _two_blind, _nearly_a_run]
+    rng.shuffle(kinds)
+    for kind in kinds:
+        intents = list(kind(turn, holdings, stock, card))
+        rng.shuffle(intents)
+        yield from intents
+
+
+def _from_stock(turn: int, _: Sequence[Holding], stock: Sequence[int], __: CardOf) -> Iterator[Intent]:
+    if stock:
+        yield Intent(turn, (stock[-1],), Source.STOCK)
+
+
+def _blind_early(turn: int, holdings: Sequence[Holding], _: Sequence[int], __: CardOf) -> Iterator[Intent]:
+    if holdings[turn].source is not Source.DOWN:
+        yield from (Intent(turn, (thing,), Source.DOWN) for thing in holdings[turn].things(Source.DOWN))
+
+
+def _two_blind(turn: int, holdings: Sequence[Holding], _: Sequence[int], __: CardOf) -> Iterator[Intent]:
+    down = holdings[turn].things(Source.DOWN)
+    if holdings[turn].source is Source.DOWN and len(down) > 1:
+        yield Intent(turn, (down[0], down[1]), Source.DOWN)
+
+
+def _nearly_a_run(turn: int, holdings: Sequence[Holding], _: Sequence[int], card: CardOf) -> Iterator[Intent]:
+    hand = sorted(holdings[turn].hand, key=lambda thing: _height(card(thing).rank))
+    for one, other in pairwise(hand):
+        if card(one).rank is not card(other).rank:
+            yield Intent(turn, (one, other), Source.HAND)
 
 
 def mischief(

@@ -34,6 +34,11 @@ class Stage(Record):
         self._beat = 0.0
         self.rushed = False
 
+    def cut(self) -> None:
+        """Begin the film now, with everything where it lies."""
+        super().cut()
+        self._beat, self.rushed = 0.0, False
+
     def pause(self) -> None:
         """A breath between two actions, with no arm over the table."""
         self.now = max(self.now, *(reach.span[1] for reach in self.reaches[-2:]), 0.0)
@@ -46,10 +51,14 @@ class Stage(Record):
             self.rushed = False
             self._beat = self.now + self._rng.uniform(*self._tempo.beat)
 
-    def lay(self, seat: int, things: Sequence[int]) -> Done:
-        """The seat lays *things* on the pile: from its hand, or from its row where they lie on the table."""
+    def lay(self, seat: int, things: Sequence[int], *, squared: bool = False) -> Done:
+        """The seat lays *things* on the pile: from its hand, or from where they lie on the table.
+
+        They lie in a fan, or *squared* one upon another.
+        """
         arm = self._arm(seat)
-        targets = dict(zip(things, self._fan(seat, len(things)), strict=True))
+        places = self._squarely(seat, len(things)) if squared else self._fan(seat, len(things))
+        targets = dict(zip(things, places, strict=True))
         held = [thing for thing in things if not self.lies(thing)]
         for thing in things:
             if thing not in held:
@@ -90,19 +99,55 @@ class Stage(Record):
         self.pile = []
         return done
 
-    def take_back(self, seat: int, things: Sequence[int], homes: Sequence[Place | None]) -> Done:
-        """The seat takes *things* back: to its row where *homes* has a place, else into its hand."""
+    def take_back(
+        self, seat: int, things: Sequence[int], homes: Sequence[Place | None], *, face_up: bool = True
+    ) -> Done:
+        """The seat takes *things* back: to the table where *homes* has a place, else into its hand."""
         arm = self._arm(seat)
         self.pile = [thing for thing in self.pile if thing not in things]
         held = [thing for thing, home in zip(things, homes, strict=True) if home is None]
         for thing, home in zip(things, homes, strict=True):
             if home is not None:
                 arm.fetch(thing)
-                arm.carry(thing, home, face_up=True)
+                arm.carry(thing, home, face_up=face_up)
         if not held:
             return arm.leave()
         arm.fetch(held[-1])
         return arm.carry_off(held, fan=4.0)
+
+    def deal(
+        self,
+        seat: int,
+        singles: Sequence[tuple[int, Place, bool]],
+        packets: Sequence[tuple[int, Sequence[int]]],
+    ) -> Done:
+        """The seat deals from the stock's place: *singles* to their places, face up or not, then hands."""
+        arm = self._arm(seat)
+        for thing, place, up in singles:
+            arm.fetch(thing, 0.05)
+            arm.carry(thing, place, face_up=up)
+        for to, things in packets:
+            arm.fetch(things[0], 0.05)
+            spot = self.floor.spots[to]
+            arm.hand_over(things, spot.row[0] + 110 * spot.outward[0], spot.row[1] + 110 * spot.outward[1])
+        return arm.leave()
+
+    def swap(self, seat: int, laid: Sequence[int], taken: Sequence[int]) -> Done:
+        """The seat takes *taken* out of its row into the hand and lays *laid* where they lay."""
+        places = [self.where(thing) for thing in taken]
+        arm = self._arm(seat)
+        for thing in taken:
+            arm.fetch(thing)
+        first = arm.carry_off(taken, fan=0.0)
+        self.wait(self._rng.uniform(0.1, 0.3))
+        then = self.put_down(seat, laid, places)
+        return Done(first.t0, then.t1, then.left)
+
+    def put_down(self, seat: int, things: Sequence[int], places: Sequence[Place]) -> Done:
+        """The seat lays *things* of its hand face up at *places*."""
+        arm = self._arm(seat)
+        arm.bring(things, places)
+        return arm.leave()
 
     def gesture(self, seat: int) -> Done:
         """The seat reaches over the table and touches nothing."""
@@ -183,6 +228,15 @@ class Stage(Record):
                 (len(self.pile) + index) * _THICK,
             )
             for index, shift in enumerate(shifts)
+        ]
+
+    def _squarely(self, seat: int, count: int) -> list[Place]:
+        """Places for *count* cards laid by *seat* squarely one upon another."""
+        rng, at = self._rng, self._fan(seat, 1)[0]
+        shifts = [(rng.gauss(0, 1.2), rng.gauss(0, 1.2), rng.gauss(0, 1.0)) for _ in range(count)]
+        return [
+            Place(at.x + x, at.y + y, at.angle + turn, at.z + n * _THICK)
+            for n, (x, y, turn) in enumerate(shifts)
         ]
 
     def _burnt_place(self, index: int) -> Place:

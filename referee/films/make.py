@@ -12,11 +12,13 @@ from referee.films import decks, encode, floor, hands, textures
 from referee.films.camera import Camera
 from referee.films.choreography import Stage
 from referee.films.decks import Deck
+from referee.films.floor import Floor
 from referee.films.hands import Hand
 from referee.films.nuisances import KINDS
+from referee.films.plot import STARTS, Plot
 from referee.films.render import Light, Renderer
 from referee.films.sensor import Flaws, Sensor
-from referee.films.story import Plot, Story
+from referee.films.story import Story
 from referee.films.tempo import TEMPOS, USUAL
 from referee.films.truth import Truth
 from referee.rules import loading
@@ -26,6 +28,7 @@ from referee.vision.sighting import Picture
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eli", "Fay")
 SHUTTER_S = 1 / 40
+_SHUFFLES = 200
 _VIEWS = {5: 1180.0, 6: 1220.0}
 """So much of the table (mm) is in the picture where it takes more than usual: a card is then 66 pixels wide
 at 1280 x 720."""
@@ -83,11 +86,10 @@ def write(seed: int, shot: Shot) -> Script:
     rules, names, look = _rules(shot), NAMES[: shot.players], random.Random(f"look {seed}")
     camera = a_camera(shot, look)
     deck = decks.load(decks.choose(shot.deck, shot.assets, look), shot.assets)
-    plan = floor.lay_out(names, look)
-    stage = Stage(plan, random.Random(f"moves {seed}"), TEMPOS[shot.tempo])
-    rngs = random.Random(f"game {seed}"), random.Random(f"nuisances {seed}")
-    story = Story(stage, rules, shot.plot, *rngs)
+    plan = floor.lay_out(names, look, max(rules.layout.up, rules.layout.down) or 3)
+    story = _story(seed, shot, rules, plan)
     story.tell()
+    stage = story.stage
     truth = Truth(
         seed=seed,
         rules=rules.name,
@@ -130,19 +132,37 @@ def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 2
         raise FilmError(f"{folder} cannot be written ({error.strerror}): give another folder.") from error
 
 
+def _story(seed: int, shot: Shot, rules: RuleSet, plan: Floor) -> Story:
+    """The game of *seed* where its film begins: the first of several shuffles that comes there."""
+    for shuffle in range(_SHUFFLES):
+        name = f"{seed}" if not shuffle else f"{seed} {shuffle}"
+        stage = Stage(plan, random.Random(f"moves {name}"), TEMPOS[shot.tempo])
+        rngs = random.Random(f"game {name}"), random.Random(f"nuisances {name}")
+        story = Story(stage, rules, shot.plot, *rngs)
+        if shot.plot.start in ("play", "deal") or story.skip():
+            return story
+    raise FilmError(f"No game of {rules.name} came to a {shot.plot.start}: choose another --from.")
+
+
 def _refuse_unknown(shot: Shot) -> None:
     for kind in shot.plot.nuisances:
         if kind not in KINDS:
             raise FilmError(f"There is no nuisance {kind!r}: choose among {', '.join(KINDS)}.")
+    if shot.plot.start not in STARTS:
+        raise FilmError(f"Films do not begin with {shot.plot.start!r}: choose among {', '.join(STARTS)}.")
     if shot.tempo not in TEMPOS:
         raise FilmError(f"There is no tempo {shot.tempo!r}: choose among {', '.join(TEMPOS)}.")
 
 
 def _rules(shot: Shot) -> RuleSet:
     rules = loading.load(shot.rules)
-    layout = rules.layout
-    if max(layout.down, layout.up) > 3:
-        raise FilmError(f"Films are of one pack without jokers and rows of three: {rules.name} needs more.")
+    most = 5 if shot.players < 4 else 4
+    if max(rules.layout.down, rules.layout.up) > most:
+        raise FilmError(
+            f"Rows of a film have at most {most} cards with {shot.players} players: choose other --rules."
+        )
+    if rules.deal.style == "throw_starters" and shot.plot.start == "deal":
+        raise FilmError(f"Films of {rules.name} begin after the deal: leave --from out.")
     return rules
 
 

@@ -34,6 +34,19 @@ class Record:
         self.tracks.append(Track(card))
         return len(self.tracks) - 1
 
+    def cut(self) -> None:
+        """Begin the film now: what moved before is forgotten, what lies on the table lies there."""
+        for track in self.tracks:
+            last = track.steps[-1] if track.steps else None
+            track.steps.clear()
+            if last is not None and not last.gone:
+                face = (last.face[1], last.face[1])
+                track.steps.append(Step(-1.0, -0.5, last.end, last.end, face, last.order))
+        self.reaches.clear()
+        self.props.clear()
+        self.lamps = Lamps()
+        self.now = 0.0
+
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.now += seconds

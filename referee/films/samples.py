@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.films.make import Script, Shot, write
-from referee.films.story import Plot
+from referee.films.plot import Plot
 
 
 def of_nuisance(kind: str, seed: int = 7, shot: Shot | None = None) -> tuple[Script, Shot]:

@@ -33,7 +33,7 @@ class Happening:
     """One event: its arm comes in at `t0`, its cards lie still at `t1`, the arm is out of the pile's zone at
     `left` (seconds of film time). `legal` and `code` are the ruling it deserves; `planted` is whether a bot
     broke the rules on purpose; `then` is what the table did about an illegal play: `retracted`, `stands`
-    or `played_on`.
+    or `played_on`. So many of its cards as `hidden` lie squarely under the last one.
     """
 
     t0: float
@@ -44,12 +44,14 @@ class Happening:
     code: str = "OK"
     planted: bool = False
     then: str | None = None
+    hidden: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The happening as `truth.json` has it."""
         times = {"t0": round(self.t0, 3), "t1": round(self.t1, 3), "left": round(self.left, 3)}
         verdict = {"legal": self.legal, "code": self.code, "planted": self.planted, "then": self.then}
-        return {**times, "event": event_to_json(self.event), **verdict}
+        more = {"hidden": self.hidden} if self.hidden else {}
+        return {**times, "event": event_to_json(self.event), **verdict, **more}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Happening:

@@ -6,7 +6,7 @@ import pytest
 from referee.films import benchmark, unseen
 from referee.films.benchmark import BenchmarkError, Entry
 from referee.films.make import Shot, write
-from referee.films.story import Plot
+from referee.films.plot import Plot
 
 SMALL = Shot(size=(160, 90), fps=5, tempo="brisk", plot=Plot(plays=1, illegal=0))
 

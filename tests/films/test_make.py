@@ -8,7 +8,7 @@ import pytest
 from referee.films import truth
 from referee.films.floor import FloorError
 from referee.films.make import FilmError, Shot, save, shoot, write
-from referee.films.story import Plot
+from referee.films.plot import Plot
 from referee.table.layout import Table
 
 SHORT = Shot(size=(320, 180), fps=5, plot=Plot(plays=2, illegal=0))

@@ -7,8 +7,8 @@ from referee.films import truth
 from referee.films.make import FilmError, Script, Shot, shoot, write
 from referee.films.motion import arm_at, card_at
 from referee.films.nuisances import KINDS
+from referee.films.plot import Plot
 from referee.films.samples import of_nuisance
-from referee.films.story import Plot
 from referee.rules import engine
 from referee.rules.actions import GameConfigured
 

@@ -3,11 +3,12 @@ import random
 import pytest
 
 from referee.cards import JOKER
-from referee.films import holdings
+from referee.films import dealing, holdings
 from referee.films.choreography import Stage
 from referee.films.floor import lay_out
 from referee.films.make import NAMES
-from referee.films.story import Plot, Story
+from referee.films.plot import Plot
+from referee.films.story import Story
 from referee.films.tempo import TEMPOS
 from referee.films.truth import Happening
 from referee.rules import engine, loading
@@ -126,17 +127,18 @@ def test_other_house_rules_come_to_an_end() -> None:
 
 
 def test_a_three_dealt_face_up_starts_or_else_one_in_the_hand() -> None:
-    floor, rules = lay_out(NAMES[:3], random.Random(1)), loading.load("pagat")
-    dealt = [holdings.deal(Stage(floor, random.Random(n)), rules, random.Random(n)) for n in range(12)]
+    rules = loading.load("pagat")
+    dealt = [dealing.deal(rules, 3, random.Random(n)) for n in range(12)]
     assert {"dealt", "call"} <= {one.by for one in dealt}
 
 
 def test_every_card_is_dealt_once() -> None:
     stage = Stage(lay_out(NAMES[:3], random.Random(1)), random.Random(1))
-    dealt = holdings.deal(stage, loading.load("pagat"), random.Random(1))
+    dealt = dealing.deal(loading.load("pagat"), 3, random.Random(1))
+    holders, stock = holdings.lay_out(stage, dealt, random.Random(1))
     sources = (Source.HAND, Source.UP, Source.DOWN)
-    held = [thing for one in dealt.holdings for source in sources for thing in one.things(source)]
-    assert sorted([*held, *dealt.stock]) == list(range(52))
+    held = [thing for one in holders for source in sources for thing in one.things(source)]
+    assert sorted([*held, *stock]) == list(range(52))
     assert len({track.card for track in stage.tracks}) == 52
 
 
