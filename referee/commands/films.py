@@ -31,6 +31,15 @@ class Pace(StrEnum):
     BRISK = "brisk"
 
 
+class Start(StrEnum):
+    """Where films begin."""
+
+    PLAY = "play"
+    DEAL = "deal"
+    PILE = "pile"
+    ENDGAME = "endgame"
+
+
 class OptionError(UserError):
     """An option that makes no film."""
 
@@ -55,6 +64,14 @@ def make(
             "squared_up, pointing, glass, sleeve, lights, crossed.",
         ),
     ] = None,
+    begin: Annotated[
+        Start,
+        typer.Option("--from", help="Begin before the first play, with the deal, a long pile, or no stock."),
+    ] = Start.PLAY,
+    squared: Annotated[float, typer.Option(min=0, max=1, help="Share of sets laid squarely.")] = 0.0,
+    sly: Annotated[
+        float, typer.Option(min=0, max=1, help="Share of the illegal plays that break a rule seldom broken.")
+    ] = 0.0,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
     fps: Annotated[int, typer.Option(min=5, max=60)] = 15,
     tilt: Annotated[float | None, typer.Option(min=0, max=30, help="Degrees from straight above.")] = None,
@@ -79,6 +96,10 @@ def make(
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
 
+    Every rule set of `referee rules list` makes films, of two to six players as it allows. With --from deal all
+    but duthie and duthie_reverse do: nobody is filmed throwing starters. Blind swaps and stacking on other
+    people's rows are not filmed.
+
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """
     if benchmark is not None:
@@ -100,7 +121,14 @@ def make(
         light=light,
         flaws=flaws,
         tempo=tempo,
-        plot=Plot(plays=plays, illegal=illegal, nuisances=tuple(nuisance or ())),
+        plot=Plot(
+            plays=plays,
+            illegal=illegal,
+            sly=sly,
+            squared=squared,
+            nuisances=tuple(nuisance or ()),
+            start=begin,
+        ),
     )
     made = []
     for number in range(games):

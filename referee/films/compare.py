@@ -6,6 +6,7 @@ kind, seat, and cards, in order, with nothing invented until the next.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -67,7 +68,7 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
     noted = [(t, _answered(t, play, record)) for t, play in record.plays]
     spans = _spans(plays, truth.end)
     fits = [
-        [_key(play.event, suits) == _key(other, suits) and since <= t < until + _LATE_S for t, other in noted]
+        [_same(play, other, suits) and since <= t < until + _LATE_S for t, other in noted]
         for play, (since, until) in zip(plays, spans, strict=True)
     ]
     pairs = list(_align(fits, len(noted)))
@@ -150,6 +151,16 @@ def _corrected(play: Play, named: Card) -> Play:
     if isinstance(play, CardsPlayed):
         return replace(play, cards=tuple(fix(reading) for reading in play.cards))
     return replace(play, card=fix(play.card)) if isinstance(play, FaceDownFlipped) else play
+
+
+def _same(play: Happening, noted: Play, suits: bool) -> bool:
+    """Whether *noted* is *play*; cards that lie squarely under its last one need not be read."""
+    *said, was = _key(play.event, suits)
+    *heard, now = _key(noted, suits)
+    if said != heard or len(was) != len(now):
+        return False
+    unread = sum(card == "??" for card in now)
+    return was == now or (unread <= play.hidden and not Counter(now) - Counter([*was, *["??"] * unread]))
 
 
 def _key(event: Event, suits: bool) -> Key:

@@ -167,3 +167,18 @@ def test_a_late_call_about_one_card_of_an_illegal_set_is_no_false_call() -> None
 
     assert (part.caught, part.false_calls) == (1, 0)
     assert (other.caught, other.false_calls) == (0, 1)
+
+
+def squared(*noted: str, hidden: int = 2) -> GameScore:
+    plays = (replace(happened(5, played(0, "9H", "9S", "9D")), hidden=hidden),)
+    truth = replace(TRUTH, events=plays, turns=TURNS[:1])
+    read = tuple(Reading.sure(card(name)) for name in noted if name != "??")
+    return compare(truth, [event(5.9, CardsPlayed(0, read, covered_unread=noted.count("??")))])
+
+
+def test_cards_squarely_under_the_last_one_need_not_be_read_but_counted() -> None:
+    assert squared("9D", "??", "??").right == 1
+    assert squared("9H", "9S", "9D").right == 1
+    assert squared("9D", "??").right == 0
+    assert squared("8D", "??", "??").right == 0
+    assert squared("9D", "??", "??", hidden=0).right == 0

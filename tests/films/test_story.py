@@ -2,15 +2,16 @@ import random
 
 import pytest
 
-from referee.cards import JOKER
+from referee.cards import JOKER, Card
 from referee.films import dealing, holdings
 from referee.films.choreography import Stage
 from referee.films.floor import lay_out
-from referee.films.make import NAMES
-from referee.films.plot import Plot
+from referee.films.make import NAMES, FilmError, Script, Shot, write
+from referee.films.motion import card_at
+from referee.films.plot import STARTS, Plot
 from referee.films.story import Story
 from referee.films.tempo import TEMPOS
-from referee.films.truth import Happening
+from referee.films.truth import Happening, Play
 from referee.rules import engine, loading
 from referee.rules.actions import (
     CardsPlayed,
@@ -19,10 +20,12 @@ from referee.rules.actions import (
     PileCleared,
     PilePickedUp,
     PlayRetracted,
+    RowSwapped,
     Source,
     StockDrawn,
     TableSays,
 )
+from referee.rules.position import read_position
 from referee.rules.rulings import Level
 from referee.rules.state import State
 
@@ -155,3 +158,126 @@ def test_six_play_with_jokers() -> None:
     ]
     assert told.state.over is not None
     assert JOKER in laid
+
+
+def opened(
+    start: str,
+    seed: int = 11,
+    *,
+    players: int = 3,
+    rules: str = "pagat",
+    squared: float = 0.0,
+    sly: float = 0.0,
+) -> Script:
+    plot = Plot(plays=0, illegal=0.05, start=start, squared=squared, sly=sly)
+    return write(seed, Shot(players=players, rules=rules, tempo="brisk", plot=plot))
+
+
+def swaps_in(script: Script) -> list[RowSwapped]:
+    return [h.event for h in script.truth.events if isinstance(h.event, RowSwapped)]
+
+
+def followed(script: Script) -> list[tuple[Happening, State]]:
+    """Each happening with the state before it, as the engine follows the film from what was told."""
+    config, *told = script.truth.start
+    assert isinstance(config, GameConfigured)
+    state, pairs = engine.new_game(config), []
+    for event in told:
+        state = engine.observe(state, event)[0]
+    for happening in script.truth.events:
+        pairs.append((happening, state))
+        state = engine.observe(state, happening.event)[0]
+    return pairs
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_rules_follow_a_film_wherever_it_begins(start: str) -> None:
+    script = opened(start)
+    for happening, before in followed(script):
+        if isinstance(happening.event, Play):
+            assert engine.verify(before, happening.event).code == happening.code
+            assert happening.legal != happening.planted
+    assert script.truth.loser is not None
+
+
+def test_the_deal_is_seen_card_by_card_and_then_who_starts() -> None:
+    script = opened("deal")
+    moment = next(h.t1 for h in script.truth.events if isinstance(h.event, TableSays))
+    lie = [card_at(track, moment) for track in script.stage.tracks]
+    assert not any(script.truth.turn_at(t) for t in (0.0, moment - 0.1))
+    assert sum(seen is not None and seen.face == 1 for seen in lie) == 9
+    assert sum(seen is not None and seen.face == 0 for seen in lie) == 9 + 25
+    assert sum(card_at(track, 0.0) is not None for track in script.stage.tracks) == 52
+
+
+def test_cards_are_swapped_before_the_eyes_of_the_camera() -> None:
+    script = opened("deal")
+    swap = swaps_in(script)[0]
+    (shown,) = (h for h in script.truth.events if h.event is swap)
+    before, after = ({str(card) for card in row_of(script, swap.seat, t)} for t in (shown.t0, shown.t1))
+    assert before - after == {str(reading.best) for reading in swap.taken}
+    assert after - before == {str(reading.best) for reading in swap.laid}
+
+
+def row_of(script: Script, seat: int, t: float) -> list[Card]:
+    x, y = script.stage.floor.spots[seat].row
+    seen = [card_at(track, t + 0.01) for track in script.stage.tracks]
+    faces = [one for one in seen if one is not None and one.face == 1]
+    return [one.card for one in faces if abs(one.place.x - x) < 130 and abs(one.place.y - y) < 130]
+
+
+def test_a_long_pile_lies_there_at_once() -> None:
+    script = opened("pile")
+    told = script.truth.start[-1]
+    assert isinstance(told, TableSays)
+    assert len(read_position(told.value).pile_cards) >= 15
+    x, y = script.stage.floor.pile
+    seen = [card_at(track, 0.0) for track in script.stage.tracks]
+    assert sum(s is not None and abs(s.place.x - x) < 60 and abs(s.place.y - y) < 60 for s in seen) >= 15
+
+
+def test_an_endgame_begins_without_a_stock() -> None:
+    for happening in opened("endgame").truth.events:
+        assert not isinstance(happening.event, StockDrawn)
+
+
+def test_players_choose_their_rows_where_the_rules_let_them() -> None:
+    laid = swaps_in(opened("deal", rules="pagat_choose3"))
+    assert [(event.seat, len(event.laid), event.taken) for event in laid] == [(n, 3, ()) for n in range(3)]
+
+
+def test_equal_cards_are_stacked_and_played_together_where_the_rules_want_it() -> None:
+    script = opened("deal", seed=4, players=5, rules="daly_karma")
+    stacked = [event for event in swaps_in(script) if not event.taken]
+    assert stacked
+    assert all(event.onto is not None and event.onto.rank is event.laid[0].best.rank for event in stacked)
+
+
+def test_sets_laid_squarely_hide_all_but_one_card() -> None:
+    told = opened("play", squared=1.0).truth
+    sets = [h for h in told.events if isinstance(h.event, CardsPlayed)]
+    assert all(h.hidden == len(h.event.cards) - 1 for h in sets if isinstance(h.event, CardsPlayed))
+    assert any(h.hidden for h in sets)
+
+
+def test_a_seldom_broken_rule_is_broken_where_that_is_asked_for() -> None:
+    codes = {h.code for seed in range(6) for h in opened("play", seed, sly=1.0).truth.events if h.planted}
+    assert {"STOCK_TRY", "WRONG_ZONE", "NOT_EQUAL_SET"} <= codes
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in loading.presets() if name not in ("duthie", "duthie_reverse")]
+)
+def test_every_rule_set_makes_a_film_from_the_deal(name: str) -> None:
+    rules = loading.load(name)
+    truth = opened("deal", 5, players=min(4, rules.players.max), rules=name).truth
+    assert truth.plays > 20
+    assert all(h.legal != h.planted for h in truth.events)
+    assert (truth.loser is not None) == (rules.end.goal == "loser")
+
+
+@pytest.mark.parametrize("name", ["duthie", "duthie_reverse"])
+def test_thrown_starters_make_a_film_after_the_deal_alone(name: str) -> None:
+    assert opened("play", rules=name).truth.loser is not None
+    with pytest.raises(FilmError, match="after the deal"):
+        opened("deal", rules=name)
