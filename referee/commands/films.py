@@ -96,9 +96,9 @@ def make(
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
 
-    Every rule set of `referee rules list` makes films, of two to six players as it allows. With --from deal all
-    but duthie and duthie_reverse do: nobody is filmed throwing starters. Blind swaps and stacking on other
-    people's rows are not filmed.
+    Every rule set of `referee rules list` makes films, of two to six players as it allows. With --from deal
+    all but duthie and duthie_reverse do: nobody is filmed throwing starters. Blind swaps and stacking on
+    other people's rows are not filmed.
 
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """

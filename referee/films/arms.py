@@ -14,6 +14,7 @@ from referee.films.tempo import Tempo
 from referee.table.layout import Point
 
 _HIDE = 270.0
+_REACH = 860.0
 _UPPER_ARM = 260.0
 _HALF = (31.5, 44.0)
 _HOLD = 24.0
@@ -105,10 +106,17 @@ class Arm:
         self._record.move(thing, since, _near_angle(self._record.where(thing), target), face=float(face_up))
         self._let_go()
 
+    def toss(self, thing: int, target: Place, *, face_up: bool) -> None:
+        """Carry *thing* towards *target* as far as the arm reaches, and let it slide on there."""
+        since = self._record.now
+        self._walk(*self._within_reach(*self._edge(target)))
+        self._record.move(thing, since, _near_angle(self._record.where(thing), target), face=float(face_up))
+        self._let_go()
+
     def hand_over(self, things: Sequence[int], x: float, y: float) -> None:
-        """Carry *things* to (x, y), where somebody takes them into the hand."""
+        """Carry or toss *things* to (x, y), where somebody takes them into the hand."""
         start, since = self._keys[-1], self._record.now
-        self._walk(x, y)
+        self._walk(*self._within_reach(x, y))
         for thing in things:
             lies = self._record.where(thing)
             end = Place(lies.x + x - start.x, lies.y + y - start.y, lies.angle, 30.0)
@@ -220,6 +228,13 @@ class Arm:
         half = min(_HALF[0] / max(abs(math.sin(aside)), 1e-6), _HALF[1] / max(abs(math.cos(aside)), 1e-6))
         direction, reach = unit(back), max(half - _HOLD, 6.0)
         return (place.x + direction[0] * reach, place.y + direction[1] * reach)
+
+    def _within_reach(self, x: float, y: float) -> Point:
+        """(x, y), or where on the way there the arm is stretched out."""
+        door = self._door
+        far = math.hypot(x - door[0], y - door[1])
+        share = min(1.0, _REACH / far) if far else 1.0
+        return (door[0] + (x - door[0]) * share, door[1] + (y - door[1]) * share)
 
     def _walk(self, x: float, y: float, *, least: float = 0.4, hurry: float = 1.0) -> None:
         last = self._keys[-1]

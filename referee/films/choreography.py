@@ -125,7 +125,7 @@ class Stage(Record):
         arm = self._arm(seat)
         for thing, place, up in singles:
             arm.fetch(thing, 0.05)
-            arm.carry(thing, place, face_up=up)
+            arm.toss(thing, place, face_up=up)
         for to, things in packets:
             arm.fetch(things[0], 0.05)
             spot = self.floor.spots[to]

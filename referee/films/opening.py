@@ -71,7 +71,7 @@ def far_enough(game: Acts) -> bool:
     if state.pending or state.must_go or state.turn is None or state.taking is not None:
         return False
     if game.plot.start == "pile":
-        return len(game.stage.pile) >= _LONG_PILE
+        return len(game.stage.pile) >= _LONG_PILE and len(state.active) == len(state.seats)
     hands = [len(game.held[seat].hand) for seat in state.active]
     return not game.stock and min(hands) <= 1 and max(hands) <= 6
 

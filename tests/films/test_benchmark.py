@@ -5,7 +5,9 @@ import pytest
 
 from referee.films import benchmark, unseen
 from referee.films.benchmark import BenchmarkError, Entry
+from referee.films.decks import BUNDLED
 from referee.films.make import Shot, write
+from referee.films.nuisances import KINDS
 from referee.films.plot import Plot
 
 SMALL = Shot(size=(160, 90), fps=5, tempo="brisk", plot=Plot(plays=1, illegal=0))
@@ -97,5 +99,18 @@ def test_the_benchmark_has_forty_films_of_decks_kept_out_of_training(games: tupl
     assert max(map(decks.count, unseen.DECKS)) - min(map(decks.count, unseen.DECKS)) <= 1
 
 
-def test_a_dozen_of_them_are_whole_games(games: tuple[Entry, ...]) -> None:
-    assert sum(entry.shot.plot.plays == 0 for entry in games) >= 12
+def test_a_dozen_of_them_are_whole_games_from_the_deal(games: tuple[Entry, ...]) -> None:
+    whole = [entry for entry in games if entry.shot.plot.plays == 0 and entry.shot.plot.start == "deal"]
+    assert len(whole) == 12
+
+
+def test_the_others_begin_where_it_gets_hard(games: tuple[Entry, ...]) -> None:
+    starts = [entry.shot.plot.start for entry in games]
+    assert min(starts.count(start) for start in ("endgame", "pile")) >= 5
+    assert sum(entry.shot.players == 6 for entry in games) >= 5
+    assert {kind for entry in games for kind in entry.shot.plot.nuisances} == set(KINDS)
+
+
+def test_the_benchmark_has_three_thousand_plays(games: tuple[Entry, ...]) -> None:
+    shots = [(entry.seed, replace(entry.shot, deck=BUNDLED)) for entry in games]
+    assert sum(write(seed, shot).truth.plays for seed, shot in shots) >= 3000
