@@ -81,13 +81,17 @@ def test_a_film_is_measured_against_its_truth(
     film(tmp_path / "game-000")
     truth().save(tmp_path / "game-000" / "truth.json")
     figures = tmp_path / "eval.json"
-    told.setattr(sys, "argv", ["referee", "eval", "games", str(tmp_path), "--json", str(figures)])
+    clips = tmp_path / "failures"
+    words = ["referee", "eval", "games", str(tmp_path), "--json", str(figures), "--failures", str(clips)]
+    told.setattr(sys, "argv", words)
 
     with pytest.raises(SystemExit) as exit_:
         cli.main()
 
-    last = capsys.readouterr().out.splitlines()[-1]
+    *told_before, last = capsys.readouterr().out.splitlines()
     assert not exit_.value.code
+    assert any(line.startswith("true, seen as:") for line in told_before)
+    assert len(list((clips / "game-000").glob("*.mp4"))) == len(list((clips / "game-000").glob("*.txt"))) > 0
     assert re.fullmatch(LAST_LINE, last), last
     assert json.loads(figures.read_text())["total"] == last
 

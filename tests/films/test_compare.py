@@ -182,3 +182,16 @@ def test_cards_squarely_under_the_last_one_need_not_be_read_but_counted() -> Non
     assert squared("9D", "??").right == 0
     assert squared("8D", "??", "??").right == 0
     assert squared("9D", "??", "??", hidden=0).right == 0
+
+
+def test_what_went_wrong_with_calls_is_a_failure_too() -> None:
+    silent = [entry for entry in PERFECT if entry.t != 11.9 or entry.kind == "event"]
+    result = score([*silent, call(6.0, 0)])
+    assert [(miss.t, miss.why) for miss in result.failures] == [(6.0, "false_call"), (11, "uncaught")]
+    assert result.codes == (("TOO_LOW", 1, 0),)
+
+
+def test_a_pick_up_taken_for_a_burn_is_counted_as_that() -> None:
+    result = score(instead_of(17.9, event(17.9, PileCleared(1))))
+    assert ("picked_up", "cleared", 1) in result.confusion
+    assert sum(count for _, _, count in result.confusion) == result.plays
