@@ -97,8 +97,7 @@ def make(
     """Make films of simulated games. The same seed gives the same film.
 
     Every rule set of `referee rules list` makes films, of two to six players as it allows. With --from deal
-    all but duthie and duthie_reverse do: nobody is filmed throwing starters. Blind swaps and stacking on
-    other people's rows are not filmed.
+    all but duthie and duthie_reverse do: nobody is filmed throwing starters.
 
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """

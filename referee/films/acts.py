@@ -142,6 +142,18 @@ class Acts:
         self.note(done, RowSwapped(seat, self.readings(laid), self.readings(taken)))
         self.stage.pause()
 
+    def swap_blind(self, seat: int, other: int, slot: int, other_slot: int) -> None:
+        """Change a card of the row for one of another's row (C-36)."""
+        row, rows = self.held[seat].up, self.held[other].up
+        mine, theirs = row[slot], rows[other_slot]
+        if mine is None or theirs is None:
+            return
+        row[slot], rows[other_slot] = theirs, mine
+        done = self.stage.exchange(seat, mine, theirs)
+        laid, taken = self.readings([mine]), self.readings([theirs])
+        self.note(done, RowSwapped(seat, laid, taken, other_seat=other))
+        self.stage.pause()
+
     def put_down(self, seat: int, things: Sequence[int], places: Sequence[Place], onto: Card | None) -> None:
         """Lay cards of the hand face up into the row for nothing, at *places*; *onto* a card of it."""
         held = self.held[seat]

@@ -116,7 +116,7 @@ def recipe(script: Script, shot: Shot) -> str:
     """The number of all that is drawn of *script*."""
     stage = script.stage
     how = replace(shot, assets=None)
-    told = (DRAWING, CRF, script.truth, script.table, script.camera, script.deck.name, how)
+    told = (DRAWING, CRF, bool(shot.assets), script.truth, script.table, script.camera, script.deck.name, how)
     drawn = (stage.tracks, stage.reaches, stage.props, stage.lamps)
     return hashlib.sha256(repr((told, drawn)).encode()).hexdigest()
 

@@ -143,6 +143,15 @@ class Stage(Record):
         then = self.put_down(seat, laid, places)
         return Done(first.t0, then.t1, then.left)
 
+    def exchange(self, seat: int, mine: int, theirs: int) -> Done:
+        """The seat lays a card of its row, *mine*, upon one of another's, *theirs*, and takes that for it."""
+        arm, here, there = self._arm(seat), self.where(mine), self.where(theirs)
+        arm.fetch(mine)
+        arm.carry(mine, there, face_up=True)
+        arm.fetch(theirs)
+        arm.carry(theirs, here, face_up=True)
+        return arm.leave()
+
     def put_down(self, seat: int, things: Sequence[int], places: Sequence[Place]) -> Done:
         """The seat lays *things* of its hand face up at *places*."""
         arm = self._arm(seat)

@@ -16,6 +16,7 @@ from referee.rules.actions import RowSeen, Saying, Source, StarterDeclared, Tabl
 from referee.rules.position import show_position
 
 _LONG_PILE = 15
+_BLIND = 0.5
 _STACK_MM = 15.0
 
 
@@ -49,7 +50,10 @@ def filmed(game: Acts) -> None:
     _deal_out(game, cards)
     for event in _rows(game):
         game.state = engine.observe(game.state, event)[0]
-    for seat in range(len(game.held)):
+    seats = range(len(game.held))
+    for seat in seats if game.rules.swap.blind else ():
+        _swap_blind(game, seat)
+    for seat in seats:
         _prepare(game, seat)
     game.stage.wait(game.rng.uniform(0.8, 1.5))
     game.say(TableSays(Saying.TURN, str(cards.starter)))
@@ -128,6 +132,14 @@ def _prepare(game: Acts, seat: int) -> None:
         )
         if pairs := dealing.swaps(row, hand, game.rules):
             game.swap(seat, _flattened(pairs))
+
+
+def _swap_blind(game: Acts, seat: int) -> None:
+    """Every other player has an eye on a card of somebody else's row (C-36)."""
+    others = [n for n in range(len(game.held)) if n != seat]
+    if game.rng.random() < _BLIND:
+        slots = range(game.rules.layout.up)
+        game.swap_blind(seat, game.rng.choice(others), game.rng.choice(slots), game.rng.choice(slots))
 
 
 def _flattened(pairs: list[tuple[Card, Card]]) -> list[tuple[Card, Card]]:

@@ -72,11 +72,16 @@ def test_a_film_that_was_cut_off_is_drawn_again(tmp_path: Path) -> None:
     assert benchmark.made(entry, tmp_path / "a").drawn
 
 
-def test_the_folder_of_the_pictures_does_not_change_a_recipe(shared: Path) -> None:
-    deck = replace(SMALL, deck="npm_kennard_2color")
-    here, there = (replace(deck, assets=assets) for assets in (None, shared / "assets"))
-    assert benchmark.recipe(write(4, here), here) != benchmark.recipe(write(5, here), here)
+def test_where_the_pictures_lie_does_not_change_a_recipe_but_whether_there_are_any_does(
+    shared: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").symlink_to(shared / "assets")
+    deck = replace(SMALL, deck=BUNDLED)
+    bare, here, there = (
+        replace(deck, assets=assets) for assets in (None, shared / "assets", tmp_path / "elsewhere")
+    )
     assert benchmark.recipe(write(4, here), here) == benchmark.recipe(write(4, there), there)
+    assert benchmark.recipe(write(4, here), here) != benchmark.recipe(write(4, bare), bare)
 
 
 def test_several_films_are_made_at_a_time(tmp_path: Path) -> None:

@@ -281,3 +281,13 @@ def test_thrown_starters_make_a_film_after_the_deal_alone(name: str) -> None:
     assert opened("play", rules=name).truth.loser is not None
     with pytest.raises(FilmError, match="after the deal"):
         opened("deal", rules=name)
+
+
+def test_a_card_of_the_row_is_changed_for_one_of_another_row() -> None:
+    script = opened("deal", 3, players=4, rules="classic001_blindswap")
+    swap = next(event for event in swaps_in(script) if event.other_seat is not None)
+    (shown,) = (h for h in script.truth.events if h.event is swap)
+    assert shown.legal
+    mine, theirs = str(swap.laid[0].best), str(swap.taken[0].best)
+    assert mine in {str(card) for card in row_of(script, swap.other_seat or 0, shown.t1)}
+    assert theirs in {str(card) for card in row_of(script, swap.seat, shown.t1)}
