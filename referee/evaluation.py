@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee import __version__
 from referee.errors import UserError
+from referee.films import clips
 from referee.films.compare import GameScore, compare
 from referee.films.truth import Truth
 from referee.films.truth import load as load_truth
@@ -66,6 +67,12 @@ def referee_film(
         frames, seconds = _go(game, film, players, progress)
         game.mark("ended")
         return compare(truth, journal.entries(), frames, seconds)
+
+
+def save_clips(folder: Path, score: GameScore, to: Path) -> list[Path]:
+    """A clip of each failure of *score* in the film of *folder*, saved in the folder *to*."""
+    fps = load_truth(folder / "truth.json").fps
+    return clips.save(folder / "film.mp4", fps, score.failures, to)
 
 
 def told(truth: Truth) -> list[Event]:

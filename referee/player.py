@@ -22,11 +22,14 @@ from referee.rules.actions import (
     PileCleared,
     PilePickedUp,
     PlayRetracted,
+    RowSwapped,
     Saying,
     Source,
     StockDrawn,
     TableSays,
 )
+from referee.rules.position import read_position
+from referee.rules.ruleset import RuleSet
 from referee.rules.rulings import Level, Question, Ruling
 
 ANSWER_S = 3.0
@@ -41,7 +44,7 @@ class TruthfulTable:
     def __init__(self, truth: Truth) -> None:
         self._truth = truth
         self._random = Random(truth.seed)
-        self._ready: list[tuple[float, TableSays]] = []
+        self._ready = [(happening.t1, word) for happening in truth.events if (word := _starting(happening))]
         self._stood: set[float] = set()
 
     def hear(self, entry: Entry) -> None:
@@ -66,6 +69,12 @@ class TruthfulTable:
         if happening and happening.then == "stands" and happening.t0 not in self._stood:
             self._stood.add(happening.t0)
             self._ready.append((t + ANSWER_S, TableSays(Saying.STANDS, seat=ruling.seat)))
+
+
+def _starting(happening: Happening) -> TableSays | None:
+    """What somebody says by himself: that he starts."""
+    event = happening.event
+    return event if isinstance(event, TableSays) and event.saying is Saying.TURN else None
 
 
 def last_action(truth: Truth, t: float, seat: int | None = None) -> Happening | None:
@@ -150,6 +159,10 @@ class Counted:
             self.pile.clear()
         elif isinstance(event, PileCleared):
             self.pile.clear()
+        elif isinstance(event, RowSwapped):
+            more = len(event.taken) - len(event.laid)
+            self.hands[event.seat] += more
+            self.rows[event.seat] -= more
         elif isinstance(event, CardsPlayed | FaceDownFlipped):
             self._lay(event, sign)
 
@@ -157,7 +170,8 @@ class Counted:
         cards = [str(reading.best) for reading in played_cards(event)]
         source = event.source if isinstance(event, CardsPlayed) else Source.DOWN
         layer = {Source.UP: self.rows, Source.DOWN: self.downs}.get(source, self.hands)
-        layer[event.seat] -= sign * len(cards)
+        if source is not Source.STOCK:
+            layer[event.seat] -= sign * len(cards)
         if sign > 0:
             self.pile += cards
         else:
@@ -166,9 +180,7 @@ class Counted:
 
 def counted(truth: Truth, t: float) -> Counted:
     """The table as it truly was at *t*."""
-    layout = loading.load(truth.rules).layout
-    players = len(truth.names)
-    table = Counted([layout.hand] * players, [layout.up] * players, [layout.down] * players)
+    table = _at_first(truth)
     laid: Event | None = None
     for happening in truth.events:
         if happening.t1 > t + _EARLY_S:
@@ -178,6 +190,27 @@ def counted(truth: Truth, t: float) -> Counted:
         table.apply(happening.event)
         laid = happening.event if isinstance(happening.event, CardsPlayed | FaceDownFlipped) else laid
     return table
+
+
+def _at_first(truth: Truth) -> Counted:
+    """The table before the first event: dealt, or as the table told that it stands."""
+    rules, players = loading.load(truth.rules), len(truth.names)
+    for event in truth.start:
+        if isinstance(event, TableSays) and event.saying is Saying.POSITION:
+            game = read_position(event.value, rules)
+            pile = [str(card) for card in game.pile_cards]
+            hands = [seat.hand.lo for seat in game.seats]
+            return Counted(hands, [len(s.up) for s in game.seats], [s.down for s in game.seats], pile)
+    layout = rules.layout
+    up = 0 if _choosing(truth, rules) else layout.up
+    hand = layout.hand + layout.up - up
+    return Counted([hand] * players, [up] * players, [layout.down] * players)
+
+
+def _choosing(truth: Truth, rules: RuleSet) -> bool:
+    """Whether the film shows how the players choose their rows."""
+    laid = (happening.event for happening in truth.events if isinstance(happening.event, RowSwapped))
+    return rules.deal.style == "choose_from_hand" and any(not event.taken for event in laid)
 
 
 def _held(truth: Truth, last: Happening) -> bool:

@@ -14,9 +14,11 @@ from referee.rules.actions import (
     PileCleared,
     PilePickedUp,
     PlayRetracted,
+    RowSwapped,
     Saying,
     Source,
     StockDrawn,
+    TableSays,
 )
 from referee.rules.codec import notice_to_json
 from referee.rules.rulings import Choice, Level, Question, Ruling
@@ -134,3 +136,31 @@ def test_draws_are_no_actions_that_a_question_is_about() -> None:
 
     assert last is not None
     assert last.t1 == 2
+
+
+def test_a_film_that_begins_in_the_middle_counts_from_what_the_table_told() -> None:
+    text = "pagat play 1:2/4C,9D/3 2:0/-/2 3:out1 pile:1=7D;2=9S burnt:30x?? turn:1"
+    told = TableSays(Saying.POSITION, text)
+    table = counted(replace(TRUTH, start=(told,), events=(at(2, played(0, "KS")),)), 3)
+    assert (table.hands, table.rows, table.downs) == ([1, 0, 0], [2, 0, 0], [3, 2, 0])
+    assert table.pile == ["7D", "9S", "KS"]
+
+
+def test_cards_chosen_for_the_row_leave_the_hand() -> None:
+    laid = tuple(Reading.sure(card(name)) for name in ("10H", "2S", "AS"))
+    events = (at(2, RowSwapped(0, laid, ())),)
+    table = counted(replace(TRUTH, rules="pagat_choose3", events=events), 3)
+    assert (table.hands[:2], table.rows[:2]) == ([3, 6], [3, 0])
+
+
+def test_a_card_from_the_stock_leaves_no_hand() -> None:
+    events = (at(2, played(0, "KS", Source.STOCK)),)
+    assert counted(replace(TRUTH, events=events), 3).hands == [3, 3, 3]
+
+
+def test_who_starts_says_so_when_the_film_has_it() -> None:
+    said = TableSays(Saying.TURN, "2")
+    table = TruthfulTable(replace(TRUTH, events=(at(7, said),)))
+    assert list(table.say(6.9)) == []
+    assert list(table.say(7.0)) == [said]
+    assert list(table.say(7.1)) == []

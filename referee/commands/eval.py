@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from referee import terminal
-from referee.evaluation import films_in, referee_film
+from referee.evaluation import films_in, referee_film, save_clips
+from referee.films import confusion
 from referee.films.compare import GameScore, bounds, total
 from referee.saving import MADE, save_json
 
@@ -30,13 +31,20 @@ def register(app: typer.Typer) -> None:
 def games(
     folder: Annotated[Path, typer.Argument(help="A folder of `referee films make`.")],
     keep: Annotated[Path | None, typer.Option(help="Keep the journals in this folder.")] = None,
+    failures: Annotated[
+        Path | None,
+        typer.Option(help=f"Save a clip of each failure here, with what was true and what was seen{MADE}."),
+    ] = None,
     json_file: Annotated[
         Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
     ] = None,
 ) -> None:
     """Referee every film in the folder and compare with its truth. The last line has the totals.
 
-    Example: referee eval games films
+    Before it come a line for each film with what went wrong, which kind of play was taken for which, how many
+    illegal plays of each kind were caught, and how sure the shares are.
+
+    Example: referee eval games films --failures failures
     """
     found = films_in(folder)
     eyes, version = terminal.load_eyes()
@@ -46,7 +54,9 @@ def games(
             score = referee_film(film, eyes, version, keep and keep / film.name, progress)
         scores[film.name] = score
         terminal.tell(_line(film.name, score))
-    for text in bounds(list(scores.values())):
+        if failures and score.failures:
+            save_clips(film, score, failures / film.name)
+    for text in _tables(list(scores.values())):
         terminal.tell(text)
     totals = total(list(scores.values()))
     terminal.tell(totals)
@@ -206,8 +216,13 @@ def rules(
     raise typer.Exit(1 if report.broken else 0)
 
 
+def _tables(scores: list[GameScore]) -> list[str]:
+    confused = confusion.table(score.confusion for score in scores)
+    return [*confused, *confusion.by_code(score.codes for score in scores), *bounds(scores)]
+
+
 def _line(name: str, score: GameScore) -> str:
-    misses = "".join(f"\n  {miss}" for miss in score.misses)
+    misses = "".join(f"\n  {miss}" for miss in score.failures)
     return (
         f"{name}: plays {score.plays} right {score.right} illegal {score.illegal} caught {score.caught} "
         f"false_calls {score.false_calls} questions {score.questions}{misses}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from referee import terminal
 from referee.errors import UserError
 from referee.films.truth import Truth
 from referee.saving import MADE, save_json
@@ -22,6 +24,22 @@ films = typer.Typer(
 )
 
 
+class Pace(StrEnum):
+    """How fast people play."""
+
+    USUAL = "usual"
+    BRISK = "brisk"
+
+
+class Start(StrEnum):
+    """Where films begin."""
+
+    PLAY = "play"
+    DEAL = "deal"
+    PILE = "pile"
+    ENDGAME = "endgame"
+
+
 class OptionError(UserError):
     """An option that makes no film."""
 
@@ -31,12 +49,29 @@ def make(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where game-000, game-001, ... are written.")],
     games: Annotated[int, typer.Option(min=1, help="How many films.")] = 1,
     seed: Annotated[int, typer.Option(help="The first film's seed; each further film has the next.")] = 1,
-    players: Annotated[int, typer.Option(min=2, max=5)] = 3,
+    players: Annotated[int, typer.Option(min=2, max=6)] = 3,
     rules: Annotated[str, typer.Option(help="Rule set, by name or file.")] = "pagat",
     deck: Annotated[str, typer.Option(help="A deck; `auto`: by the seed, none trained on.")] = "auto",
     assets: Annotated[Path | None, typer.Option(help="Folder with decks/, textures/ and hands/.")] = None,
     plays: Annotated[int, typer.Option(min=0, help="End after so many plays; 0: at the game's end.")] = 60,
     illegal: Annotated[float, typer.Option(min=0, max=1, help="Share of planted illegal plays.")] = 0.05,
+    tempo: Annotated[Pace, typer.Option(help="Brisk: a play every two to three seconds.")] = Pace.USUAL,
+    nuisance: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND",
+            help="What bothers and is no event; may be given several times: held_over, taken_back, "
+            "squared_up, pointing, glass, sleeve, lights, crossed.",
+        ),
+    ] = None,
+    begin: Annotated[
+        Start,
+        typer.Option("--from", help="Begin before the first play, with the deal, a long pile, or no stock."),
+    ] = Start.PLAY,
+    squared: Annotated[float, typer.Option(min=0, max=1, help="Share of sets laid squarely.")] = 0.0,
+    sly: Annotated[
+        float, typer.Option(min=0, max=1, help="Share of the illegal plays that break a rule seldom broken.")
+    ] = 0.0,
     size: Annotated[str, typer.Option(help="Width x height in pixels.")] = "1280x720",
     fps: Annotated[int, typer.Option(min=5, max=60)] = 15,
     tilt: Annotated[float | None, typer.Option(min=0, max=30, help="Degrees from straight above.")] = None,
@@ -45,16 +80,32 @@ def make(
     light: Annotated[float, typer.Option(min=0.2, max=1.5, help="Brightness; 1 is usual.")] = 1.0,
     flaws: Annotated[float, typer.Option(min=0, max=3, help="Noise, shake and drift; 1 is usual.")] = 1.0,
     crf: Annotated[int, typer.Option(min=0, max=51, help="H.264 quality; less is finer.")] = 24,
+    benchmark: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Make the films of this list of datasets/ instead, missing ones only."
+        ),
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="FILM", help="Of the benchmark this film; several allowed.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="So many films of the benchmark at a time.")] = 1,
     json: Annotated[
         Path | None, typer.Option(help=f"Write the list of films here, for programs{MADE}.")
     ] = None,
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
 
+    Every rule set of `referee rules list` makes films, of two to six players as it allows. With --from deal
+    all but duthie and duthie_reverse do: nobody is filmed throwing starters.
+
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """
+    if benchmark is not None:
+        save_json(json, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
+        return
     from referee.films.make import Shot, save, shoot, write
-    from referee.films.story import Plot
+    from referee.films.plot import Plot
 
     shot = Shot(
         players=players,
@@ -68,7 +119,15 @@ def make(
         view=view,
         light=light,
         flaws=flaws,
-        plot=Plot(plays=plays, illegal=illegal),
+        tempo=tempo,
+        plot=Plot(
+            plays=plays,
+            illegal=illegal,
+            sly=sly,
+            squared=squared,
+            nuisances=tuple(nuisance or ()),
+            start=begin,
+        ),
     )
     made = []
     for number in range(games):
@@ -76,7 +135,7 @@ def make(
         script = write(seed + number, shot)
         save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
         made.append(_summary(place, script.truth))
-        print("{folder}: {seconds} s, {events} events, deck {deck}".format_map(made[-1]))
+        terminal.tell(_said(made[-1]))
     save_json(json, made)
 
 
@@ -85,12 +144,31 @@ def register(app: typer.Typer) -> None:
     app.add_typer(films, name="films")
 
 
+def _benchmark(
+    name: str, folder: Path, assets: Path | None, only: list[str], jobs: int
+) -> Iterator[dict[str, str | int]]:
+    from referee.films import benchmark
+
+    entries = benchmark.chosen(benchmark.read(name, assets), only)
+    with terminal.progress(name, float(len(entries))) as progress:
+        for made in benchmark.make(entries, folder, jobs, progress):
+            done = _summary(made.folder, made.truth)
+            how = "" if made.drawn else ", there already"
+            terminal.tell(_said(done) + how)
+            yield done
+
+
+def _said(film: dict[str, str | int]) -> str:
+    return "{folder}: {seconds} s, {plays} plays, {events} events, deck {deck}".format_map(film)
+
+
 def _summary(folder: Path, truth: Truth) -> dict[str, str | int]:
     return {
         "folder": str(folder),
         "seed": truth.seed,
         "seconds": round(truth.end),
         "events": len(truth.events),
+        "plays": truth.plays,
         "deck": truth.deck,
     }
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.films.floor import Place, Spot, unit
 from referee.films.motion import Key, crossing, heading
 from referee.films.record import Record
+from referee.films.tempo import Tempo
 from referee.table.layout import Point
 
 _HIDE = 270.0
+_REACH = 860.0
 _UPPER_ARM = 260.0
 _HALF = (31.5, 44.0)
 _HOLD = 24.0
@@ -30,15 +32,19 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """How a player moves: tempo (1 = usual), and how far the shoulder is beside the seat's middle (mm)."""
+    """How a player moves: tempo (1 = usual), and how far the shoulder is beside the seat's middle (mm).
+
+    `table` is the tempo of the whole table.
+    """
 
     tempo: float
     side: float
+    table: Tempo
 
     @classmethod
-    def of(cls, rng: random.Random) -> Habit:
-        """The habits of one player."""
-        return cls(rng.uniform(0.9, 1.2), rng.uniform(30, 80))
+    def of(cls, rng: random.Random, table: Tempo) -> Habit:
+        """The habits of one player at a *table* of that tempo."""
+        return cls(rng.uniform(0.9, 1.2), rng.uniform(30, 80), table)
 
 
 class Arm:
@@ -71,14 +77,14 @@ class Arm:
         """Move the fingers to (x, y)."""
         self._walk(x, y)
 
-    def fetch(self, thing: int) -> None:
+    def fetch(self, thing: int, rest: float = 0.15) -> None:
         """Go and take hold of a card that lies on the table."""
         self._walk(*self._edge(self._record.where(thing)))
-        self.rest(0.15)
+        self.rest(rest)
 
     def rest(self, seconds: float) -> None:
         """Hold the fingers still."""
-        self._record.wait(seconds * self._habit.tempo)
+        self._record.wait(seconds * self._habit.tempo * self._habit.table.hold)
         last = self._keys[-1]
         self._key(last.x, last.y)
 
@@ -100,6 +106,23 @@ class Arm:
         self._record.move(thing, since, _near_angle(self._record.where(thing), target), face=float(face_up))
         self._let_go()
 
+    def toss(self, thing: int, target: Place, *, face_up: bool) -> None:
+        """Carry *thing* towards *target* as far as the arm reaches, and let it slide on there."""
+        since = self._record.now
+        self._walk(*self._within_reach(*self._edge(target)))
+        self._record.move(thing, since, _near_angle(self._record.where(thing), target), face=float(face_up))
+        self._let_go()
+
+    def hand_over(self, things: Sequence[int], x: float, y: float) -> None:
+        """Carry or toss *things* to (x, y), where somebody takes them into the hand."""
+        start, since = self._keys[-1], self._record.now
+        self._walk(*self._within_reach(x, y))
+        for thing in things:
+            lies = self._record.where(thing)
+            end = Place(lies.x + x - start.x, lies.y + y - start.y, lies.angle, 30.0)
+            self._record.move(thing, since, end, gone=True)
+        self._let_go()
+
     def push(self, things: Sequence[int], targets: Sequence[Place]) -> None:
         """Slide *things* to *targets* under the flat hand."""
         since = self._record.now
@@ -116,6 +139,54 @@ class Arm:
             lies = self._record.where(thing)
             x, y = middle[0] + (lies.x - middle[0]) * 0.3, middle[1] + (lies.y - middle[1]) * 0.3
             self._record.move(thing, since, Place(x, y, lies.angle, lies.z))
+
+    def hold(self, thing: int, target: Place, seconds: float) -> None:
+        """Bring *thing* in from the hand to *target* and hold it there without letting go."""
+        self._bring_all([thing], [target])
+        since = self._record.now
+        self.rest(seconds)
+        self._record.move(thing, since, replace(target, x=target.x + 1.0, angle=target.angle + 0.5))
+
+    def square(self, things: Sequence[int], middle: Point) -> None:
+        """Square *things* up about *middle* and leave them there."""
+        rng, since = self._rng, self._record.now
+        self.rest(rng.uniform(0.6, 1.0))
+        angle = self._record.where(things[-1]).angle
+        for thing in things:
+            lies = self._record.where(thing)
+            half_turns = round((lies.angle - angle) / 180)
+            end = Place(
+                middle[0] + rng.gauss(0, 2.5),
+                middle[1] + rng.gauss(0, 2.5),
+                angle + 180 * half_turns + rng.gauss(0, 2.5),
+                lies.z,
+            )
+            self._record.move(thing, since, end)
+
+    def drag(self, things: Sequence[int], x: float, y: float, by: Point) -> None:
+        """Move to (x, y); on the way the sleeve takes *things* along *by* so many mm."""
+        since = self._record.now
+        self._walk(x, y)
+        for thing in things:
+            lies, turn = self._record.where(thing), self._rng.gauss(0, 4)
+            self._record.move(thing, since, Place(lies.x + by[0], lies.y + by[1], lies.angle + turn, lies.z))
+        self._still = self._record.now
+
+    def set_down(self, prop: int, at: Place) -> None:
+        """Bring a prop in from outside and set it down."""
+        start, since = self._keys[-1], self._record.now
+        self._walk(at.x, at.y)
+        self._record.shift(prop, since, Place(start.x, start.y, at.angle, 60.0), at)
+        self._let_go()
+
+    def take_away(self, prop: int, at: Place) -> Done:
+        """Take a prop that stands *at* off the table."""
+        self._walk(at.x, at.y)
+        self.rest(0.2)
+        since = self._record.now
+        self._walk(*self._door)
+        self._record.shift(prop, since, at, Place(*self._door, at.angle, 60.0), gone=True)
+        return self._finish(self._record.now)
 
     def carry_off(self, things: Sequence[int], *, fan: float) -> Done:
         """Take *things* away into the hand, outside the picture, *fan* mm from one to the next."""
@@ -158,11 +229,18 @@ class Arm:
         direction, reach = unit(back), max(half - _HOLD, 6.0)
         return (place.x + direction[0] * reach, place.y + direction[1] * reach)
 
+    def _within_reach(self, x: float, y: float) -> Point:
+        """(x, y), or where on the way there the arm is stretched out."""
+        door = self._door
+        far = math.hypot(x - door[0], y - door[1])
+        share = min(1.0, _REACH / far) if far else 1.0
+        return (door[0] + (x - door[0]) * share, door[1] + (y - door[1]) * share)
+
     def _walk(self, x: float, y: float, *, least: float = 0.4, hurry: float = 1.0) -> None:
         last = self._keys[-1]
         way = math.hypot(x - last.x, y - last.y)
         usual = max(least, 0.32 + way / 1050.0) * self._habit.tempo * hurry
-        self._record.wait(usual * self._rng.uniform(0.92, 1.1))
+        self._record.wait(usual * self._habit.table.way * self._rng.uniform(0.92, 1.1))
         self._key(x, y)
 
     def _key(self, x: float, y: float) -> None:

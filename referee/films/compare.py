@@ -6,6 +6,7 @@ kind, seat, and cards, in order, with nothing invented until the next.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -13,8 +14,9 @@ from math import inf
 from typing import Any, Protocol
 
 from referee.cards import Card, CardError, Reading, card
+from referee.films.confusion import NOTHING, Caught, confused
 from referee.films.figures import GameScore, Miss, bounds, total
-from referee.films.truth import Happening, Truth
+from referee.films.truth import Happening, Play, Truth
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -30,7 +32,6 @@ from referee.rules.rulings import GameOver, Level, Question, Ruling, TurnAnnounc
 
 __all__ = ["GameScore", "bounds", "compare", "total"]
 
-Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
 Key = tuple[str, int | None, tuple[str, ...]]
 _EARLY_S = 0.3
 _SETTLE_S = 2.0
@@ -68,30 +69,33 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
     noted = [(t, _answered(t, play, record)) for t, play in record.plays]
     spans = _spans(plays, truth.end)
     fits = [
-        [_key(play.event, suits) == _key(other, suits) and since <= t < until + _LATE_S for t, other in noted]
+        [_same(play, other, suits) and since <= t < until + _LATE_S for t, other in noted]
         for play, (since, until) in zip(plays, spans, strict=True)
     ]
     pairs = list(_align(fits, len(noted)))
     misses = tuple(_misses(plays, noted, pairs, spans))
     turn_s, judged_s = _turn_time(truth, record.turns)
     calls = [(t, ruling) for t, ruling in record.rulings if ruling.level is Level.ILLEGAL]
-    caught = sum(
-        _caught(play, span, record) for play, span in zip(plays, spans, strict=True) if not play.legal
-    )
-    false = sum(not _deserved(t, ruling, plays, spans) for t, ruling in calls)
+    found = [
+        (play, _caught(play, span, record)) for play, span in zip(plays, spans, strict=True) if not play.legal
+    ]
+    false = [(t, ruling) for t, ruling in calls if not _deserved(t, ruling, plays, spans)]
     turns_right = all(_published(record.turns, play.t0) == truth.turn_at(play.t0) for play in plays)
     return GameScore(
         plays=len(plays),
         right=len(plays) - len(misses),
-        illegal=sum(not play.legal for play in plays),
-        caught=caught,
-        false_calls=false,
+        illegal=len(found),
+        caught=sum(caught for _, caught in found),
+        false_calls=len(false),
         questions=len(record.questions),
         turn_s=turn_s,
         judged_s=judged_s,
         perfect=not misses and turns_right and not false,
         delays=tuple(max(0.0, noted[b][0] - plays[a].left) for a, b in pairs),
         misses=misses,
+        wrong=(*_uncaught(found), *_falsely_called(false, plays)),
+        confusion=confused(plays, noted, pairs, spans),
+        codes=_by_code(found),
         frames=frames,
         seconds=seconds,
     )
@@ -153,6 +157,16 @@ def _corrected(play: Play, named: Card) -> Play:
     return replace(play, card=fix(play.card)) if isinstance(play, FaceDownFlipped) else play
 
 
+def _same(play: Happening, noted: Play, suits: bool) -> bool:
+    """Whether *noted* is *play*; cards that lie squarely under its last one need not be read."""
+    *said, was = _key(play.event, suits)
+    *heard, now = _key(noted, suits)
+    if said != heard or len(was) != len(now):
+        return False
+    unread = sum(card == "??" for card in now)
+    return was == now or (unread <= play.hidden and not Counter(now) - Counter([*was, *["??"] * unread]))
+
+
 def _key(event: Event, suits: bool) -> Key:
     """What must agree for a play to be right."""
     seat = event.by_seat if isinstance(event, PileCleared) else getattr(event, "seat", None)
@@ -210,7 +224,27 @@ def _misses(
         if number in found and not stray:
             continue
         why = "invented" if number in found else _why(play.event, stray)
-        yield Miss(play.t1, _words(play.event), ", ".join(map(_words, stray)) or "nothing", why)
+        yield Miss(play.t1, _words(play.event), ", ".join(map(_words, stray)) or NOTHING, why)
+
+
+def _uncaught(found: Sequence[tuple[Happening, bool]]) -> Iterator[Miss]:
+    for play, caught in found:
+        if not caught:
+            yield Miss(play.t1, f"{_words(play.event)}, illegal: {play.code}", "no call", "uncaught")
+
+
+def _falsely_called(calls: Sequence[tuple[float, Ruling]], plays: Sequence[Happening]) -> Iterator[Miss]:
+    for t, ruling in calls:
+        last = next((play for play in reversed(plays) if play.t1 <= t), None)
+        was = f"{_words(last.event)}, legal" if last else NOTHING
+        cards = " ".join(map(str, ruling.cards))
+        yield Miss(t, was, f"ILLEGAL {ruling.code} seat {ruling.seat} {cards}".rstrip(), "false_call")
+
+
+def _by_code(found: Sequence[tuple[Happening, bool]]) -> Caught:
+    broken = Counter(play.code for play, _ in found)
+    caught = Counter(play.code for play, caught in found if caught)
+    return tuple((code, count, caught[code]) for code, count in sorted(broken.items()))
 
 
 def _why(event: Event, stray: Sequence[Play]) -> str:

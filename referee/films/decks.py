@@ -11,9 +11,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.cards import DECK, Card
+from referee.cards import DECK, JOKER, Card
 from referee.errors import UserError
-from referee.films import unseen
+from referee.films import jokers, unseen
 from referee.films.sprites import Mask, Sprite
 from referee.vision.sighting import Picture
 
@@ -32,7 +32,10 @@ class DeckError(UserError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """The faces and the back of a deck, at 4 pixels a millimetre; `size_mm` is a card's (width, height)."""
+    """The faces (the joker's among them) and the back of a deck, at 4 pixels a millimetre.
+
+    `size_mm` is a card's (width, height).
+    """
 
     name: str
     faces: Mapping[Card, Sprite]
@@ -58,7 +61,12 @@ def load(name: str, assets: Path | None = None) -> Deck:
     height, width = next(iter(pictures.values())).shape[:2]
     size = (round(_HEIGHT_MM * width / height, 1), _HEIGHT_MM)
     faces = {card: _cut(picture, size) for card, picture in pictures.items()}
+    faces[JOKER] = _cut(_joker(folder / "JOKER1.webp", (width, height)), size)
     return Deck(name, faces, _cut(_read(folder / "BACK1.webp"), size, whole=True), size)
+
+
+def _joker(path: Path, size: tuple[int, int]) -> Picture:
+    return _read(path) if path.is_file() else jokers.drawn(size)
 
 
 def _folder(name: str, assets: Path | None) -> Path:

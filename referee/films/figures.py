@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.films.confusion import Caught, Pairs
+
 
 @dataclass(frozen=True, slots=True)
 class Miss:
@@ -25,6 +27,8 @@ class GameScore:
 
     `delays` are seconds from the arm leaving to the entry, for each play that was noted rightly.
     `turn_s` and `judged_s` are the seconds in which the published turn was right, and those that count.
+    `wrong` are the false calls and the illegal plays that were not caught. `confusion` counts which kind of
+    play was seen as which, `codes` says of each rule how often it was broken and how often that was caught.
     `frames` and `seconds` are the frames gone through and the time that took, by whoever ran the path.
     """
 
@@ -39,8 +43,16 @@ class GameScore:
     perfect: bool
     delays: tuple[float, ...]
     misses: tuple[Miss, ...]
+    wrong: tuple[Miss, ...] = ()
+    confusion: Pairs = ()
+    codes: Caught = ()
     frames: int = 0
     seconds: float = 0.0
+
+    @property
+    def failures(self) -> tuple[Miss, ...]:
+        """All that went wrong, in order."""
+        return tuple(sorted((*self.misses, *self.wrong), key=lambda miss: miss.t))
 
 
 def total(scores: Sequence[GameScore]) -> str:

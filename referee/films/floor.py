@@ -27,8 +27,22 @@ _SEATS: dict[int, tuple[tuple[float, Point], ...]] = {
         (305.0, (250.0, -250.0)),
         (15.0, (480.0, 80.0)),
     ),
+    6: (
+        (126.0, (-250.0, 250.0)),
+        (180.0, (-480.0, 0.0)),
+        (234.0, (-250.0, -250.0)),
+        (306.0, (250.0, -250.0)),
+        (0.0, (480.0, 0.0)),
+        (54.0, (250.0, 250.0)),
+    ),
 }
-_FACING = {3: (90.0, 180.0, 0.0), 5: (90.0, 180.0, 270.0, 270.0, 0.0)}
+_FACING = {
+    3: (90.0, 180.0, 0.0),
+    5: (90.0, 180.0, 270.0, 270.0, 0.0),
+    6: (90.0, 180.0, 270.0, 270.0, 0.0, 90.0),
+}
+_BURNT = {5: (-270.0, 190.0), 6: (310.0, -20.0)}
+_LIFT = {3: -45.0, 5: -45.0}
 
 
 class FloorError(UserError):
@@ -49,12 +63,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A seat: its name, the direction of its player, which way its row faces, and the middle of its row."""
+    """A seat: its name, the direction of its player, which way its row faces, and the middle of its row.
+
+    `slots` is how many cards lie side by side in the row.
+    """
 
     name: str
     direction: float
     facing: float
     row: Point
+    slots: int = 3
 
     @property
     def outward(self) -> Point:
@@ -64,7 +82,7 @@ class Spot:
     def slot(self, index: int, *, up: bool) -> Place:
         """The place of the face-down card *index* of the row, or of the face-up card upon it."""
         out, (cx, cy) = self.outward, self.row
-        along = (index - 1) * ROW_PITCH
+        along = (index - (self.slots - 1) / 2) * ROW_PITCH
         back = -UP_SHIFT / 2 if up else UP_SHIFT / 2
         return Place(
             cx - out[1] * -along + out[0] * back, cy + out[0] * -along + out[1] * back, self.facing - 90.0
@@ -95,18 +113,18 @@ class Floor:
         )
 
 
-def lay_out(names: tuple[str, ...], rng: random.Random) -> Floor:
-    """A table for *names*, each thing a little off its usual place by *rng*."""
+def lay_out(names: tuple[str, ...], rng: random.Random, slots: int = 3) -> Floor:
+    """A table for *names* with rows of *slots*, each thing a little off its usual place by *rng*."""
     if len(names) not in _SEATS:
-        raise FloorError(f"Films have 2 to 5 players, not {len(names)}: choose another --players.")
+        raise FloorError(f"Films have 2 to 6 players, not {len(names)}: choose another --players.")
     seats = _SEATS[len(names)]
     facing = _FACING.get(len(names), tuple(direction for direction, _ in seats))
     spots = tuple(
-        Spot(name, direction, face, (x + rng.uniform(-6, 6), y + rng.uniform(-3, 3)))
+        Spot(name, direction, face, (x + rng.uniform(-6, 6), y + rng.uniform(-3, 3)), slots)
         for name, (direction, (x, y)), face in zip(names, seats, facing, strict=True)
     )
-    bx, by = (225.0, -165.0) if len(names) < 5 else (-270.0, 190.0)
-    lift = -20.0 if len(names) in (2, 4) else -45.0
+    bx, by = _BURNT.get(len(names), (225.0, -165.0))
+    lift = _LIFT.get(len(names), -20.0)
     return Floor(
         spots=spots,
         pile=(-70.0 + rng.uniform(-8, 8), lift + 20 + rng.uniform(-8, 8)),
@@ -134,7 +152,7 @@ def corners(place: Place, size: tuple[float, float]) -> np.ndarray[tuple[int, ..
 
 
 def _seat(spot: Spot) -> Seat:
-    width, depth = 2 * ROW_PITCH + 63 + 24, 88 + UP_SHIFT + 20
+    width, depth = (spot.slots - 1) * ROW_PITCH + 63 + 24, 88 + UP_SHIFT + 20
     return Seat(spot.name, spot.direction, box(spot.row, width, depth, spot.facing - 90.0))
 
 

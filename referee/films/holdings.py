@@ -6,18 +6,19 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from referee.cards import DECK, RANKS, Card, Rank
+from referee.cards import Card
 from referee.films.choreography import Stage
+from referee.films.dealing import Dealt
 from referee.films.floor import Place
 from referee.rules.actions import Source
-from referee.rules.ruleset import RuleSet
-
-_KEPT_FOR_LATER = (Rank.TEN, Rank.TWO, Rank.ACE)
 
 
 @dataclass(slots=True)
 class Holding:
-    """One player's cards, by their numbers on the stage; a slot of the row is None once its card is gone."""
+    """One player's cards, by their numbers on the stage; a slot of the row is None once its card is gone.
+
+    Cards stacked on others of the row follow behind the slots of `up`.
+    """
 
     hand: list[int] = field(default_factory=list)
     up: list[int | None] = field(default_factory=list)
@@ -60,61 +61,26 @@ class Holding:
         raise ValueError(f"this player has no card {thing}")
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """The table before the first card: who holds what, the stock (top last), and who starts by what."""
-
-    holdings: tuple[Holding, ...]
-    stock: list[int]
-    starter: int
-    by: str
-
-
-def deal(stage: Stage, rules: RuleSet, rng: random.Random) -> Dealt:
-    """Shuffle and deal by *rules* onto *stage*; some players swap their best cards into the row."""
-    pack = list(DECK)
-    rng.shuffle(pack)
-    layout, spots = rules.layout, stage.floor.spots
-    down = [[pack.pop() for _ in range(layout.down)] for _ in spots]
-    up = [[pack.pop() for _ in range(layout.up)] for _ in spots]
-    hand = [[pack.pop() for _ in range(layout.hand)] for _ in spots]
-    starter, by = _starter(up, hand)
-    for row, cards in zip(up, hand, strict=True):
-        if rng.random() < 0.6:
-            _swap(row, cards)
+def lay_out(stage: Stage, dealt: Dealt, rng: random.Random) -> tuple[tuple[Holding, ...], list[int]]:
+    """Lay *dealt* onto *stage*: what each seat holds, and the stock, top last."""
+    seats = range(len(stage.floor.spots))
     holdings = tuple(
-        _lay_out(stage, seat, down[seat], up[seat], hand[seat], rng) for seat in range(len(spots))
+        _seat(stage, seat, dealt.down[seat], dealt.up[seat], dealt.hand[seat], rng) for seat in seats
     )
-    return Dealt(holdings, [_stock_card(stage, n, card, rng) for n, card in enumerate(pack)], starter, by)
+    return holdings, stock(stage, dealt.stock, rng)
 
 
-def _starter(up: Sequence[Sequence[Card]], hand: Sequence[Sequence[Card]]) -> tuple[int, str]:
-    """P-14 to P-16: the first face-up three dealt, else who calls a three; then fours, and so on."""
-    for rank in RANKS[1:]:
-        for by, rows in (("dealt", up), ("call", hand)):
-            dealt = [
-                (index, seat)
-                for seat, row in enumerate(rows)
-                for index, c in enumerate(row)
-                if c.rank is rank
-            ]
-            if dealt:
-                return min(dealt)[1], by
-    return 0, "table"
+def stock(stage: Stage, cards: Sequence[Card], rng: random.Random) -> list[int]:
+    """Lay *cards* as the stock, the last on top."""
+    return [_stock_card(stage, number, card, rng) for number, card in enumerate(cards)]
 
 
-def _swap(row: list[Card], hand: list[Card]) -> None:
-    for card in [card for card in hand if card.rank in _KEPT_FOR_LATER]:
-        worst = min(row, key=lambda other: _worth(other.rank))
-        if _worth(worst.rank) < _worth(card.rank):
-            row[row.index(worst)], hand[hand.index(card)] = card, worst
+def near(place: Place, rng: random.Random, z: float) -> Place:
+    """About *place*, *z* mm above the table, as a person lays a card."""
+    return Place(place.x + rng.gauss(0, 1.6), place.y + rng.gauss(0, 1.6), place.angle + rng.gauss(0, 2.2), z)
 
 
-def _worth(rank: Rank) -> int:
-    return 20 if rank in (Rank.TWO, Rank.TEN) else RANKS.index(rank)
-
-
-def _lay_out(
+def _seat(
     stage: Stage,
     seat: int,
     down: Sequence[Card],
@@ -124,26 +90,22 @@ def _lay_out(
 ) -> Holding:
     spot = stage.floor.spots[seat]
     below = [
-        stage.set_card(card, _near(spot.slot(slot, up=False), rng, 0.0), face_up=False)
+        stage.set_card(card, near(spot.slot(slot, up=False), rng, 0.0), face_up=False)
         for slot, card in enumerate(down)
     ]
     above = [
-        stage.set_card(card, _near(spot.slot(slot, up=True), rng, 0.3), face_up=True)
+        stage.set_card(card, near(spot.slot(slot, up=True), rng, 0.3), face_up=True)
         for slot, card in enumerate(up)
     ]
     return Holding([stage.held_card(card) for card in hand], [*above], [*below])
 
 
-def _near(place: Place, rng: random.Random, z: float) -> Place:
-    return Place(place.x + rng.gauss(0, 1.6), place.y + rng.gauss(0, 1.6), place.angle + rng.gauss(0, 2.2), z)
-
-
 def _stock_card(stage: Stage, number: int, card: Card, rng: random.Random) -> int:
-    stock = stage.floor.stock
+    where = stage.floor.stock
     place = Place(
-        stock.x + rng.gauss(0, 0.9),
-        stock.y + rng.gauss(0, 0.9),
-        stock.angle + rng.gauss(0, 1.1),
+        where.x + rng.gauss(0, 0.9),
+        where.y + rng.gauss(0, 0.9),
+        where.angle + rng.gauss(0, 1.1),
         number * 0.3,
     )
     return stage.set_card(card, place, face_up=False)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from referee.cards import Card
 from referee.films.floor import Place
+from referee.films.lamps import Lamps
 from referee.films.motion import Key, Reach, Step, Track
+from referee.films.props import Prop
 from referee.table.layout import Point
 
 
@@ -17,6 +19,8 @@ class Record:
         self.now = 0.0
         self.tracks: list[Track] = []
         self.reaches: list[Reach] = []
+        self.props: list[Prop] = []
+        self.lamps = Lamps()
         self._order = 0
 
     def set_card(self, card: Card, place: Place, *, face_up: bool) -> int:
@@ -29,6 +33,19 @@ class Record:
         """A card that is in somebody's hand when the film begins."""
         self.tracks.append(Track(card))
         return len(self.tracks) - 1
+
+    def cut(self) -> None:
+        """Begin the film now: what moved before is forgotten, what lies on the table lies there."""
+        for track in self.tracks:
+            last = track.steps[-1] if track.steps else None
+            track.steps.clear()
+            if last is not None and not last.gone:
+                face = (last.face[1], last.face[1])
+                track.steps.append(Step(-1.0, -0.5, last.end, last.end, face, last.order))
+        self.reaches.clear()
+        self.props.clear()
+        self.lamps = Lamps()
+        self.now = 0.0
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
@@ -59,6 +76,11 @@ class Record:
         """The arm of *seat* has moved along *keys*."""
         self.reaches.append(Reach(seat, shoulder, tuple(keys)))
         return self.reaches[-1]
+
+    def shift(self, prop: int, since: float, start: Place, end: Place, *, gone: bool = False) -> None:
+        """Prop *prop* went from *start* to *end* between *since* and now."""
+        step = Step(since, self.now, start, end, (1.0, 1.0), 0, gone)
+        self.props[prop].steps.append(step)
 
     def _step(self, thing: int, step: Step) -> None:
         self.tracks[thing].steps.append(step)

@@ -14,6 +14,7 @@ from referee.films.decks import CARD_SCALE, Deck, rounded
 from referee.films.floor import Place, corners
 from referee.films.hands import Hand
 from referee.films.motion import Key, Reach, Seen, Track, arm_at, card_at, heading
+from referee.films.props import Prop, draw
 from referee.films.sprites import Mask, Sprite, Window, darken, paste, warp, window
 from referee.table.layout import Point
 from referee.vision.sighting import Picture
@@ -51,18 +52,27 @@ class Renderer:
         self._shown: tuple[tuple[int, int], ...] = ()
         self._table = background
 
-    def exposure(self, tracks: Sequence[Track], reaches: Sequence[Reach], t: float, span: float) -> Picture:
+    def exposure(
+        self,
+        tracks: Sequence[Track],
+        reaches: Sequence[Reach],
+        t: float,
+        span: float,
+        props: Sequence[Prop] = (),
+    ) -> Picture:
         """The picture of a shutter that opens at *t* for *span* seconds: what moves is smeared."""
-        picture = self.frame(tracks, reaches, t)
+        picture = self.frame(tracks, reaches, t, props)
         if not _moves(tracks, reaches, t, t + span):
             return picture
         for number in range(1, _SHOTS):
-            other = self.frame(tracks, reaches, t + span * number / _SHOTS)
+            other = self.frame(tracks, reaches, t + span * number / _SHOTS, props)
             share = 1 / (number + 1)
             picture = np.asarray(cv2.addWeighted(picture, 1 - share, other, share, 0.0), np.uint8)
         return picture
 
-    def frame(self, tracks: Sequence[Track], reaches: Sequence[Reach], t: float) -> Picture:
+    def frame(
+        self, tracks: Sequence[Track], reaches: Sequence[Reach], t: float, props: Sequence[Prop] = ()
+    ) -> Picture:
         """The picture at time *t*."""
         seen = [
             (number, card) for number, track in enumerate(tracks) if (card := card_at(track, t)) is not None
@@ -74,6 +84,9 @@ class Renderer:
         for _, card in seen:
             if card.moving:
                 self._draw_card(picture, card, moving=True)
+        for prop in props:
+            if (place := prop.at(t)) is not None:
+                draw(picture, prop, place, self._camera, self._light.fall)
         for reach in reaches:
             if (key := arm_at(reach, t)) is not None:
                 self._draw_arm(picture, reach, key)

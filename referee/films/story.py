@@ -3,174 +3,145 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from referee.cards import Card, Reading
-from referee.films import bots, holdings
-from referee.films.arms import Done
+from referee.films import bots, opening
+from referee.films.acts import Acts, Home
 from referee.films.bots import Intent
 from referee.films.choreography import Stage
-from referee.films.truth import Happening, Turn
+from referee.films.floor import Place
+from referee.films.plot import Plot
 from referee.rules import engine
-from referee.rules.actions import (
-    CardsPlayed,
-    Event,
-    FaceDownFlipped,
-    GameConfigured,
-    PileCleared,
-    PilePickedUp,
-    PlayRetracted,
-    RowSeen,
-    Saying,
-    Source,
-    StarterDeclared,
-    StockDrawn,
-    TableSays,
-)
+from referee.rules.actions import PlayRetracted, Saying, Source, TableSays
 from referee.rules.ruleset import RuleSet
-from referee.rules.rulings import Level, Ruling
+from referee.rules.rulings import Level
 from referee.rules.state import State
 
 READ_PHONE_S = 3.0
+LONGEST = 600
+"""No film has more plays: a game that will not end is left there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
-    """What kind of game.
-
-    `plays` ends the film after so many (0: at the end of the game), `illegal` is the share of plays that
-    break the rules on purpose, `idle` of turns in which somebody reaches over the table for nothing,
-    `generous` of turns in which a player takes the pile without need.
-    """
-
-    plays: int = 60
-    illegal: float = 0.05
-    idle: float = 0.03
-    generous: float = 0.01
-
-
-class Story:
+class Story(Acts):
     """One game being played. `tell` plays it; then `start`, `events` and `turns` are the truth about it."""
 
-    def __init__(self, stage: Stage, rules: RuleSet, plot: Plot, rng: random.Random) -> None:
-        self._stage, self._rules, self._plot, self._rng = stage, rules, plot, rng
-        self.events: list[Happening] = []
-        self.turns: list[Turn] = []
-        self._plays = 0
-        names = tuple(spot.name for spot in stage.floor.spots)
-        config = GameConfigured(rules.name, len(names), names)
-        self.state = engine.new_game(config, rules)
-        dealt = holdings.deal(stage, rules, rng)
-        self._held, self._stock = dealt.holdings, dealt.stock
-        self.start: tuple[Event, ...] = (config, *self._rows(), StarterDeclared(dealt.starter, dealt.by))
-        for event in self.start[1:]:
-            self.state = engine.observe(self.state, event)[0]
-        self.turns.append(Turn(0.0, self.state.turn))
+    def __init__(
+        self,
+        stage: Stage,
+        rules: RuleSet,
+        plot: Plot,
+        rng: random.Random,
+        bother: random.Random | None = None,
+    ) -> None:
+        super().__init__(stage, rules, plot, rng, bother or random.Random(0))
+        self._careful = False
+        if plot.start == "deal":
+            opening.filmed(self)
+        else:
+            opening.dealt(self)
+            if rules.deal.style == "daly_stack":
+                opening.stacked(self)
+
+    def skip(self) -> bool:
+        """Play unseen until the film is to begin; whether the game came there."""
+        self._careful = self.plot.start == "pile"
+        while not self._over and self.plays < LONGEST and not opening.far_enough(self):
+            self._turn()
+        self._careful = False
+        if self._over or not opening.far_enough(self):
+            return False
+        opening.midway(self)
+        return True
 
     def tell(self) -> None:
         """Play until the game is over or the plot's number of plays is reached."""
-        self._stage.wait(2.5)
-        while self.state.turn is not None and not (self._plot.plays and self._plays >= self._plot.plays):
-            if self._rng.random() < self._plot.idle:
-                self._stage.gesture(self._rng.randrange(len(self._held)))
-                self._stage.pause()
-            intent = self._planted() if self._rng.random() < self._plot.illegal else None
+        self.stage.wait(2.5)
+        most = self.plot.plays or LONGEST
+        while self.state.turn is not None and not self._over and self.plays < most:
+            self._bother(self.state.turn)
+            if self.rng.random() < self.plot.idle and not self.stage.rushed:
+                self.stage.gesture(self.rng.randrange(len(self.held)))
+                self.stage.pause()
+            self.stage.beat()
+            intent = self._planted() if self.rng.random() < self.plot.illegal else None
             if intent is None:
-                self._act(self.state.turn, self.state)
+                self._turn()
             else:
                 self._break_rules(intent)
-        self._stage.wait(3.0)
+        self.stage.wait(3.0)
 
-    def _rows(self) -> list[RowSeen]:
-        return [
-            RowSeen(seat, self._readings(held.things(Source.UP)), len(held.things(Source.DOWN)))
-            for seat, held in enumerate(self._held)
-        ]
+    @property
+    def _over(self) -> bool:
+        """Whether nothing goes on: the game is over, or who is to play can neither lay nor take anything."""
+        return self.state.turn is None or self._stuck
+
+    _stuck = False
+
+    def _turn(self) -> None:
+        if self.state.turn is not None:
+            self._act(self.state.turn, self.state)
+
+    def _bother(self, seat: int) -> None:
+        if not self.stage.rushed:
+            self.nuisances.before(self.plays, seat, self.held[seat].hand, len(self.stock))
 
     def _act(self, seat: int, view: State) -> None:
         """The seat takes its turn by the rules, as *view* has them."""
-        held = self._held[seat]
+        held = self.held[seat]
         source = held.source
         if source is Source.DOWN:
-            self._flip(seat)
+            self.flip(seat)
             return
         things = held.things(source)
-        plays = engine.legal_plays(view, seat, [self._card(thing) for thing in things])
-        choice = bots.choose(plays, self._rng)
-        if choice is None or (self._stage.pile and self._rng.random() < self._plot.generous):
-            self._pick_up(seat, source)
+        plays = engine.legal_plays(view, seat, [self.card(thing) for thing in things])
+        if self._careful:
+            plays = bots.sparing(plays, self.rules, view.pile_ranks)
+        choice = bots.choose(plays, self.rules, self.rng)
+        if choice is None and self._may_try(seat):
+            self.try_stock(seat)
+        elif choice is None and not self.stage.pile:
+            self._stuck = True
+        elif choice is None or (self._may_take and self.rng.random() < self.plot.generous):
+            self._take(seat, source)
         else:
-            self._lay(Intent(seat, self._find(things, choice), source))
-            self._after_play(seat)
+            self.lay(Intent(seat, self.find(things, choice), source))
+            self.after_play(seat)
 
-    def _lay(self, intent: Intent, *, then: str | None = None) -> list[tuple[str, int]]:
-        homes = self._held[intent.seat].drop(intent.things)
-        done = self._stage.lay(intent.seat, intent.things)
-        self._plays += 1
-        self._note(done, self._event(intent), then=then)
-        self._stage.pause()
-        return homes
+    @property
+    def _may_take(self) -> bool:
+        return bool(self.stage.pile) and self.rules.pickup.voluntary and not self._careful
 
-    def _flip(self, seat: int) -> None:
-        held = self._held[seat]
-        thing = self._rng.choice(held.things(Source.DOWN))
-        ((_, slot),) = held.drop([thing])
-        done = self._stage.lay(seat, [thing])
-        self._plays += 1
-        code = self._note(done, FaceDownFlipped(seat, self._readings([thing])[0], slot))
-        self._stage.pause()
-        if code == "FLIP_FAIL":
-            self._pick_up(seat, Source.DOWN)
+    def _may_try(self, seat: int) -> bool:
+        """Whether *seat*, which cannot play, tries the top card of the stock."""
+        allowed = self.rules.stock_try != "never" and self.rules.stock_fail == "takes_pile"
+        return allowed and bool(self.stock and self.held[seat].hand) and self.rng.random() < 0.7
+
+    def _take(self, seat: int, source: Source) -> None:
+        """The pile goes to *seat*, or to who laid last where the rules want that (X-02)."""
+        last = self.state.last_player
+        if self.rules.pickup.who_takes == "last_player" and last in self.state.active and last is not None:
+            self.pick_up(last, Source.HAND if last != seat else source)
         else:
-            self._after_play(seat)
-
-    def _pick_up(self, seat: int, source: Source) -> None:
-        held = self._held[seat]
-        added: list[int] = []
-        if source is Source.UP and self._rules.pickup.faceup == "add_one":
-            added = [self._rng.choice(held.things(Source.UP))]
-        held.drop(added)
-        held.hand.extend([*self._stage.pile, *added])
-        done = self._stage.pick_up(seat, added)
-        self._plays += 1
-        self._note(done, PilePickedUp(seat, self._readings(added)))
-        self._stage.pause()
-
-    def _after_play(self, seat: int) -> None:
-        """Move a burnt pile aside, then fill the hand up."""
-        if self.state.must_go:
-            self._note(self._stage.clear(seat), PileCleared(seat))
-            self._stage.pause()
-        self._draw(seat)
-
-    def _draw(self, seat: int) -> None:
-        held = self._held[seat]
-        wanted = self._rules.draw.refill_to or self._rules.layout.hand
-        count = min(wanted - len(held.hand), len(self._stock))
-        if count > 0:
-            taken = [self._stock.pop() for _ in range(count)]
-            held.hand.extend(taken)
-            self._note(self._stage.draw(seat, taken[::-1]), StockDrawn(seat, count, count))
-            self._stage.pause()
+            self.pick_up(seat, source)
 
     def _planted(self) -> Intent | None:
         """A play that the engine would surely call illegal."""
         turn = self.state.turn
         if turn is None:
             return None
-        for intent in bots.mischief(turn, self._held, self.state.active, self._card, self._rng):
-            if engine.verify(self.state, self._event(intent)).level is Level.ILLEGAL:
+        sly = bool(self.plot.sly) and self.rng.random() < self.plot.sly
+        found = bots.mischief(turn, self.held, self.state.active, self.card, self.rng)
+        for intent in bots.sly(turn, self.held, self.stock, self.card, self.rng) if sly else found:
+            if engine.verify(self.state, self.event(intent)).level is Level.ILLEGAL:
                 return intent
         return None
 
     def _break_rules(self, intent: Intent) -> None:
-        then = self._rng.choices(("retracted", "played_on", "stands"), (2, 1, 1))[0]
-        after = self._stood(self._seen(self._event(intent)))
-        if then == "played_on" and (after.must_go or after.turn is None):
+        then = self.rng.choices(("retracted", "played_on", "stands"), (2, 1, 1))[0]
+        after = self.stood(self.seen(self.event(intent)))
+        if then == "played_on" and (after.must_go or after.turn is None or after.taking is not None):
             then = "stands"
-        homes = self._lay(intent, then=then)
+        homes = self.lay(intent, then=then)
         if then == "retracted":
             self._take_back(intent, homes)
         elif then == "stands":
@@ -178,65 +149,39 @@ class Story:
         else:
             self._play_on(intent.seat)
 
-    def _take_back(self, intent: Intent, homes: Sequence[tuple[str, int]]) -> None:
-        self._stage.wait(READ_PHONE_S + self._rng.uniform(0, 1.5))
-        spot = self._stage.floor.spots[intent.seat]
-        places = [spot.slot(slot, up=row == "up") if row != "hand" else None for row, slot in homes]
-        done = self._stage.take_back(intent.seat, intent.things, places)
-        self._held[intent.seat].restore(intent.things, homes)
-        self._note(done, PlayRetracted(intent.seat))
-        self._stage.pause()
-        if self.state.turn is not None:
-            self._act(self.state.turn, self.state)
+    def _take_back(self, intent: Intent, homes: Sequence[Home]) -> None:
+        self.stage.wait(READ_PHONE_S + self.rng.uniform(0, 1.5))
+        places = [self._home(intent.seat, *home) for home in homes]
+        face_up = intent.source not in (Source.DOWN, Source.STOCK)
+        done = self.stage.take_back(intent.seat, intent.things, places, face_up=face_up)
+        if intent.source is Source.STOCK:
+            self.stock.extend(intent.things)
+        else:
+            self.held[intent.seat].restore(intent.things, homes)
+        self.note(done, PlayRetracted(intent.seat))
+        self.stage.pause()
+        self._turn()
+
+    def _home(self, seat: int, row: str, slot: int) -> Place | None:
+        if row == "hand":
+            return None
+        if row == "stock":
+            stock = self.stage.floor.stock
+            return Place(stock.x, stock.y, stock.angle, len(self.stock) * 0.3)
+        return self.stage.floor.spots[seat].slot(slot, up=row == "up")
 
     def _let_stand(self, seat: int) -> None:
-        self._stage.wait(READ_PHONE_S)
-        now = self._stage.now
-        self._note(Done(now, now, now), TableSays(Saying.STANDS))
-        self._stage.pause()
-        self._after_play(seat)
+        self.stage.wait(READ_PHONE_S)
+        self.say(TableSays(Saying.STANDS))
+        self.stage.pause()
+        if self.state.taking == seat and self.stage.pile:
+            self.pick_up(seat, Source.DOWN)
+        else:
+            self.after_play(seat)
 
     def _play_on(self, seat: int) -> None:
-        self._draw(seat)
-        self._stage.wait(self._rng.uniform(0.5, 1.5))
-        after = self._stood(self.state)
+        self.draw(seat)
+        self.stage.wait(self.rng.uniform(0.5, 1.5))
+        after = self.stood(self.state)
         if after.turn is not None:
             self._act(after.turn, after)
-
-    def _stood(self, state: State) -> State:
-        return engine.observe(state, TableSays(Saying.STANDS))[0]
-
-    def _seen(self, event: Event) -> State:
-        return engine.observe(self.state, event)[0]
-
-    def _note(self, done: Done, event: Event, then: str | None = None) -> str:
-        """Write *event* down with what it deserves, let the engine follow; its code."""
-        ruling = engine.verify(self.state, event) if isinstance(event, _RULED) else _FINE
-        legal = ruling.level is not Level.ILLEGAL
-        self.events.append(
-            Happening(
-                done.t0, done.t1, done.left, event, legal, ruling.code, planted=then is not None, then=then
-            )
-        )
-        self.state = self._seen(event)
-        if self.turns[-1].seat != self.state.turn:
-            self.turns.append(Turn(done.t1, self.state.turn))
-        return ruling.code
-
-    def _event(self, intent: Intent) -> CardsPlayed:
-        return CardsPlayed(intent.seat, self._readings(intent.things), intent.source)
-
-    def _card(self, thing: int) -> Card:
-        return self._stage.tracks[thing].card
-
-    def _readings(self, things: Sequence[int]) -> tuple[Reading, ...]:
-        return tuple(Reading.sure(self._card(thing)) for thing in things)
-
-    def _find(self, things: Sequence[int], cards: Sequence[Card]) -> tuple[int, ...]:
-        wanted = Counter(cards)
-        found = [thing for thing in things if self._card(thing) in wanted]
-        return tuple(found)
-
-
-_RULED = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared
-_FINE = Ruling(Level.SILENT, "OK", None)

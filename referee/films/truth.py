@@ -9,10 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from referee.errors import MISREAD, UserError, why
-from referee.rules.actions import Event
+from referee.rules.actions import (
+    CardsPlayed,
+    Event,
+    FaceDownFlipped,
+    PileCleared,
+    PilePickedUp,
+    RowSwapped,
+)
 from referee.rules.codec import event_from_json, event_to_json
 
 VERSION = 1
+Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
+"""The events that the rules judge."""
 
 
 class TruthError(UserError):
@@ -24,7 +33,7 @@ class Happening:
     """One event: its arm comes in at `t0`, its cards lie still at `t1`, the arm is out of the pile's zone at
     `left` (seconds of film time). `legal` and `code` are the ruling it deserves; `planted` is whether a bot
     broke the rules on purpose; `then` is what the table did about an illegal play: `retracted`, `stands`
-    or `played_on`.
+    or `played_on`. So many of its cards as `hidden` lie squarely under the last one.
     """
 
     t0: float
@@ -35,17 +44,28 @@ class Happening:
     code: str = "OK"
     planted: bool = False
     then: str | None = None
+    hidden: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The happening as `truth.json` has it."""
         times = {"t0": round(self.t0, 3), "t1": round(self.t1, 3), "left": round(self.left, 3)}
         verdict = {"legal": self.legal, "code": self.code, "planted": self.planted, "then": self.then}
-        return {**times, "event": event_to_json(self.event), **verdict}
+        more = {"hidden": self.hidden} if self.hidden else {}
+        return {**times, "event": event_to_json(self.event), **verdict, **more}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Happening:
         """The inverse of `to_json`."""
         return cls(**{**data, "event": event_from_json(data["event"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Nuisance:
+    """Something of *kind* happened between `t0` and `t1` that is no event (`nuisances.KINDS`)."""
+
+    kind: str
+    t0: float
+    t1: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +95,12 @@ class Truth:
     turns: tuple[Turn, ...]
     end: float
     loser: int | None = None
+    nuisances: tuple[Nuisance, ...] = ()
+
+    @property
+    def plays(self) -> int:
+        """How many plays it has: all events that the rules judge, draws are none."""
+        return sum(isinstance(happening.event, Play) for happening in self.events)
 
     def turn_at(self, t: float) -> int | None:
         """Whose turn it was at film time *t*."""
@@ -96,6 +122,10 @@ class Truth:
             "turns": [{"t": round(turn.t, 3), "seat": turn.seat} for turn in self.turns],
             "end": {"t": round(self.end, 3), "loser": self.loser},
         }
+        if self.nuisances:
+            data["nuisances"] = [
+                {"kind": one.kind, "t0": round(one.t0, 3), "t1": round(one.t1, 3)} for one in self.nuisances
+            ]
         path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
@@ -126,4 +156,5 @@ def _truth(data: dict[str, Any]) -> Truth:
         turns=tuple(Turn(float(turn["t"]), turn["seat"]) for turn in data["turns"]),
         end=float(data["end"]["t"]),
         loser=data["end"]["loser"],
+        nuisances=tuple(Nuisance(**one) for one in data.get("nuisances", ())),
     )

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -23,7 +24,7 @@ from tests.tables import film, setup
 from tests.tabletop import FPS, SIZE, PatchEyes
 
 LAST_LINE = (
-    r"games 1 plays 9 right 9 illegal 1 caught 1 false_calls 0 questions 0 turn_right \d\.\d+ "
+    r"games 1 plays 9 right 8 illegal 1 caught 1 false_calls 0 questions 0 turn_right \d\.\d+ "
     r"perfect_games [01] fps \d+\.\d delay_p95_s \d\.\d\d"
 )
 
@@ -79,15 +80,22 @@ def test_a_film_is_measured_against_its_truth(
 ) -> None:
     (tmp_path / "game-000").mkdir()
     film(tmp_path / "game-000")
-    truth().save(tmp_path / "game-000" / "truth.json")
+    *right, last_play = truth().events
+    wrong = replace(last_play, event=played(2, "7C"))
+    replace(truth(), events=(*right, wrong)).save(tmp_path / "game-000" / "truth.json")
     figures = tmp_path / "eval.json"
-    told.setattr(sys, "argv", ["referee", "eval", "games", str(tmp_path), "--json", str(figures)])
+    clips = tmp_path / "failures"
+    words = ["referee", "eval", "games", str(tmp_path), "--json", str(figures), "--failures", str(clips)]
+    told.setattr(sys, "argv", words)
 
     with pytest.raises(SystemExit) as exit_:
         cli.main()
 
-    last = capsys.readouterr().out.splitlines()[-1]
+    *told_before, last = capsys.readouterr().out.splitlines()
     assert not exit_.value.code
+    assert any(line.startswith("true, seen as:") for line in told_before)
+    (clip,) = (clips / "game-000").glob("*.mp4")
+    assert "was: CardsPlayed seat 2 7C" in clip.with_suffix(".txt").read_text()
     assert re.fullmatch(LAST_LINE, last), last
     assert json.loads(figures.read_text())["total"] == last
 

@@ -36,3 +36,14 @@ def test_a_folder_without_decks_is_named(tmp_path: Path) -> None:
     error = make(str(tmp_path), "--assets", str(tmp_path))
     assert isinstance(error, UserError)
     assert "no decks folder" in str(error)
+
+
+def test_the_films_of_a_benchmark_are_made_and_found_again(tmp_path: Path) -> None:
+    (tmp_path / "list.toml").write_text(
+        '[all]\nsize = [160, 90]\nfps = 5\nplays = 1\n[[film]]\nname = "a"\nseed = 1\n'
+        '[[film]]\nname = "b"\nseed = 2\n'
+    )
+    words = [str(tmp_path), "--benchmark", str(tmp_path / "list.toml"), "--only", "b"]
+    assert "there already" not in RUN.invoke(films.films, words).output
+    assert "there already" in RUN.invoke(films.films, words).output
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == ["b"]

@@ -167,3 +167,31 @@ def test_a_late_call_about_one_card_of_an_illegal_set_is_no_false_call() -> None
 
     assert (part.caught, part.false_calls) == (1, 0)
     assert (other.caught, other.false_calls) == (0, 1)
+
+
+def squared(*noted: str, hidden: int = 2) -> GameScore:
+    plays = (replace(happened(5, played(0, "9H", "9S", "9D")), hidden=hidden),)
+    truth = replace(TRUTH, events=plays, turns=TURNS[:1])
+    read = tuple(Reading.sure(card(name)) for name in noted if name != "??")
+    return compare(truth, [event(5.9, CardsPlayed(0, read, covered_unread=noted.count("??")))])
+
+
+def test_cards_squarely_under_the_last_one_need_not_be_read_but_counted() -> None:
+    assert squared("9D", "??", "??").right == 1
+    assert squared("9H", "9S", "9D").right == 1
+    assert squared("9D", "??").right == 0
+    assert squared("8D", "??", "??").right == 0
+    assert squared("9D", "??", "??", hidden=0).right == 0
+
+
+def test_what_went_wrong_with_calls_is_a_failure_too() -> None:
+    silent = [entry for entry in PERFECT if entry.t != 11.9 or entry.kind == "event"]
+    result = score([*silent, call(6.0, 0)])
+    assert [(miss.t, miss.why) for miss in result.failures] == [(6.0, "false_call"), (11, "uncaught")]
+    assert result.codes == (("TOO_LOW", 1, 0),)
+
+
+def test_a_pick_up_taken_for_a_burn_is_counted_as_that() -> None:
+    result = score(instead_of(17.9, event(17.9, PileCleared(1))))
+    assert ("picked_up", "cleared", 1) in result.confusion
+    assert sum(count for _, _, count in result.confusion) == result.plays

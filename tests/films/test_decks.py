@@ -3,13 +3,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards import DECK
+from referee.cards import DECK, JOKER
 from referee.films import decks, unseen
 
 
-def test_the_bundled_deck_has_every_face_and_a_back() -> None:
+def test_the_bundled_deck_has_every_face_a_joker_and_a_back() -> None:
     deck = decks.load(decks.BUNDLED)
-    assert set(deck.faces) == set(DECK)
+    assert set(deck.faces) == {*DECK, JOKER}
     assert deck.back.size == deck.faces[DECK[0]].size
 
 
@@ -35,3 +35,10 @@ def test_a_deck_keeps_its_own_shape(shared: Path) -> None:
 def test_an_unknown_deck_is_named() -> None:
     with pytest.raises(decks.DeckError, match="nowhere"):
         decks.load("nowhere")
+
+
+def test_a_deck_that_comes_without_a_joker_gets_one_of_the_project(shared: Path) -> None:
+    deck = decks.load("kde_standard", shared / "assets")
+    joker, ace = deck.faces[JOKER], deck.faces[DECK[12]]
+    assert joker.size == ace.size
+    assert (joker.colour != ace.colour).any()

@@ -11,7 +11,7 @@ from referee.table.layout import Polygon, Table
 
 
 def table(players: int) -> Table:
-    view = 980.0 if players < 5 else 1180.0
+    view = {5: 1180.0, 6: 1220.0}.get(players, 980.0)
     camera = Camera((1280, 720), view=view, tilt=10)
     return lay_out(NAMES[:players], random.Random(1)).table(camera, (63.0, 88.0))
 
@@ -21,7 +21,7 @@ def overlap(a: Polygon, b: Polygon) -> float:
     return float(area)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_no_two_zones_overlap(players: int) -> None:
     it = table(players)
     zones = [it.pile, it.stock, it.burnt, *(seat.rows for seat in it.seats)]
@@ -29,7 +29,7 @@ def test_no_two_zones_overlap(players: int) -> None:
     assert all(overlap(a, b) < 1 for a, b in pairs)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_every_row_is_in_the_picture(players: int) -> None:
     it = table(players)
     to_px = np.linalg.inv(np.array(it.to_mm))
@@ -41,7 +41,7 @@ def test_every_row_is_in_the_picture(players: int) -> None:
         assert (px < (1280, 720)).all()
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_seats_are_listed_clockwise(players: int) -> None:
     directions = [seat.direction for seat in table(players).seats]
     turns = [(b - a) % 360 for a, b in zip(directions, [*directions[1:], directions[0]], strict=True)]
@@ -54,5 +54,5 @@ def test_a_face_up_card_leaves_a_strip_of_the_back_under_it() -> None:
 
 
 def test_one_player_is_no_game() -> None:
-    with pytest.raises(FloorError, match="2 to 5 players"):
+    with pytest.raises(FloorError, match="2 to 6 players"):
         lay_out(("Ana",), random.Random(1))

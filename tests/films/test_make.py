@@ -8,7 +8,7 @@ import pytest
 from referee.films import truth
 from referee.films.floor import FloorError
 from referee.films.make import FilmError, Shot, save, shoot, write
-from referee.films.story import Plot
+from referee.films.plot import Plot
 from referee.table.layout import Table
 
 SHORT = Shot(size=(320, 180), fps=5, plot=Plot(plays=2, illegal=0))
@@ -59,5 +59,5 @@ def test_rows_of_four_make_no_film(tmp_path: Path) -> None:
 
 
 def test_too_few_players_make_no_film() -> None:
-    with pytest.raises(FloorError, match="2 to 5 players"):
+    with pytest.raises(FloorError, match="2 to 6 players"):
         write(1, replace(SHORT, players=1))

@@ -10,7 +10,8 @@ from referee.films.choreography import Stage
 from referee.films.compare import compare
 from referee.films.floor import lay_out
 from referee.films.make import NAMES
-from referee.films.story import Plot, Story
+from referee.films.plot import Plot
+from referee.films.story import Story
 from referee.films.truth import Truth
 from referee.rules import engine, loading
 from referee.rules.actions import GameConfigured
