@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 
 from referee.table.geometry import distance
 from referee.table.lying import SAME, Lying, matched, middle
-from referee.table.readings import agreement
+from referee.table.readings import agreement, either
 from referee.table.spots import ACROSS_MM, Spot
 from referee.table.view import LEAST_NEW, PLAIN, View
 
@@ -24,10 +24,16 @@ RIM = 0.7
 SAME_SPOT_MM = 5.0
 """So near under another hardly anything shows of a card: a find there that comes and goes is of the other."""
 SAME_RANK = 0.3
+ALIKE_INDEX = 0.5
+"""A lone index counts as a further card of the play when its rank is so surely that of the others."""
 MOVED_MM = 20.0
 SURE = 0.97
-FELLOW = 0.75
-"""A further card of the rank just laid has to be read so surely, its rank as surely as `CLEAR`."""
+FELLOW, SURE_RANK = 0.5, 0.985
+"""A further card of the rank just laid has to be read so surely, and its rank."""
+SURER = 0.75
+"""From here on a rank as sure as `CLEAR` is enough."""
+SQUARE_MM = 12.0
+"""Cards laid in one go lie further apart, or squarely upon each other: then only the upper is found."""
 ALL_NEW = 0.5
 """Of a card that nobody covered before so large a share does not change."""
 CLEAR = 0.9
@@ -54,7 +60,8 @@ class Before:
         new = _new_among([spot for spot in maybe if not self._remnant(spot, view)], view)
         if self.packs == 1:
             new = self._each_once(new)
-        return self._of_one_play(new), {which for index, which in again.items() if index not in other}
+        new = [_contested(spot, maybe) for spot in _without_shadows(self._of_one_play(new))]
+        return new, {which for index, which in again.items() if index not in other}
 
     def _each_once(self, new: Sequence[Spot]) -> list[Spot]:
         """*new* without cards that are surely among the others of *new*, or lie on the pile: one pack."""
@@ -77,7 +84,7 @@ class Before:
         return [
             spot
             for spot in new
-            if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks or _firm(spot)
+            if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks or is_firm(spot)
         ]
 
     def _remnant(self, spot: Spot, view: View) -> bool:
@@ -99,9 +106,10 @@ class Before:
         card = self.cards[which]
         if self._untouched(card, spot, view):
             return True
-        covered = which < self.covered
-        doubtful = agreement(spot.reading, card.reading) < CLEAR
-        return (doubtful or (covered and spot.whole)) and view.changed_share(spot) >= ALL_NEW
+        share, alike = view.changed_share(spot), agreement(spot.reading, card.reading)
+        if which < self.covered and spot.whole and share >= ALL_NEW:
+            return True
+        return alike < CLEAR and share >= ALL_NEW * alike
 
     def _untouched(self, card: Lying, spot: Spot, view: View) -> bool:
         """Whether *card* lies as it lay, far from *spot*."""
@@ -129,21 +137,25 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     """Whether *spot* is new: beside *new* cards it has to be read, or boxes drawn across them would count."""
     share = view.changed_share(spot, new)
     if not new:
-        return share >= (FIRM_NEW if _firm(spot) else LEAST_NEW)
+        return share >= (FIRM_NEW if is_firm(spot) else LEAST_NEW)
     here = [other for other in new if other.whole and dist(spot.centre, other.centre) <= SAME_SPOT_MM]
     if here and not spot.steady:
         return False
     alike = spot.reading.rank_p(new[0].reading.best.rank)
-    if spot.steady and spot.twice and spot.reading.p >= FELLOW and alike >= CLEAR:
+    fellow = spot.reading.p >= FELLOW and alike >= (CLEAR if spot.reading.p >= SURER else SURE_RANK)
+    if spot.steady and spot.twice and fellow:
         # The boxes of cards in a fan are often drawn over each other: nothing is left beside the one on top.
         return view.changed_share(spot) >= LEAST_NEW
     if alike >= SAME_RANK:
         return share >= LEAST_NEW and alike >= READ
+    if any(other.whole and dist(spot.centre, other.centre) <= SQUARE_MM for other in new):
+        return False
     # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
     return share >= PLAIN and spot.reading.p >= CLEAR
 
 
-def _firm(spot: Spot) -> bool:
+def is_firm(spot: Spot) -> bool:
+    """Whether most looks, and two at least, found *spot* and read it surely."""
     return spot.steady and spot.twice and spot.reading.p >= SURE
 
 
@@ -153,11 +165,42 @@ def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     An index misread is far likelier than one of another rank than the card upon it: sets are of one rank.
     """
     share = view.changed_share(spot)
-    if not new or spot.reading.rank_p(new[0].reading.best.rank) >= SAME_RANK:
-        return share >= INDEX_NEW and _shows_beside(spot, new)
-    # Where the upper card's own index would be, but of another rank: the box was drawn across this card.
-    firm = spot.steady and spot.twice and spot.reading.p >= CLEAR
-    return firm and share >= ALL_NEW and all(_at_the_rim(spot, card) for card in new if card.whole)
+    if not new:
+        return share >= INDEX_NEW
+    alike = spot.reading.rank_p(new[0].reading.best.rank)
+    if alike >= ALIKE_INDEX and share >= INDEX_NEW and _shows_beside(spot, new):
+        return True
+    # Where the upper card's own index would be, but of another card: the box was drawn across this one.
+    firm = spot.steady and spot.twice and spot.reading.p >= CLEAR and share >= ALL_NEW
+    return firm and (alike >= CLEAR or all(_at_the_rim(spot, card) for card in new if card.whole))
+
+
+def _without_shadows(new: Sequence[Spot]) -> list[Spot]:
+    """*new* without what hardly reads where another box of the same card reads surely."""
+    sure = [spot for spot in new if spot.whole and spot.reading.p >= CLEAR]
+    return [
+        spot
+        for spot in new
+        if spot.reading.p >= READ
+        or not spot.whole
+        or all(dist(spot.centre, other.centre) > SQUARE_MM for other in sure)
+    ]
+
+
+def _contested(spot: Spot, found: Sequence[Spot]) -> Spot:
+    """*spot* in doubt where another box about the same card, surely read as another rank, was *found* too."""
+    rivals = [
+        other
+        for other in found
+        if other.whole
+        and other.steady
+        and other.reading.p >= CLEAR
+        and other.reading.best.rank != spot.reading.best.rank
+        and dist(spot.centre, other.centre) <= SQUARE_MM
+    ]
+    if not spot.whole or not rivals:
+        return spot
+    return replace(spot, reading=either(spot.reading, rivals[0].reading))
 
 
 def _at_the_rim(index: Spot, card: Spot) -> bool:

@@ -209,13 +209,38 @@ class Interpreter:
         return self._pile_changed(finding, view, watched, scene.frame.t)
 
     def _pile_changed(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
+        if finding.what is What.NOTHING:
+            events = self._resolve(t, forced=True)
+            self._pile.apply(finding, view)
+            return events
+        doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
+        finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
+        found = Found(finding, doer, watched.since, t, self._pile.cards)
+        if self._goes_on(found):
+            self._go_on(found, view)
+            return []
         events = self._resolve(t, forced=True)
-        if finding.what is not What.NOTHING:
-            doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
-            finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
-            self._found = Found(finding, doer, watched.since, t, self._pile.cards)
+        self._found = replace(found, before=self._pile.cards)
         self._pile.apply(finding, view)
         return events
+
+    def _goes_on(self, found: Found) -> bool:
+        """Whether *found* belongs to the play before it: laid card by card by an arm that never withdrew."""
+        first = self._found
+        return (
+            first is not None
+            and first.finding.what is found.finding.what is What.PLAYED
+            and first.doer.seat == found.doer.seat
+            and self._hands.stayed(found.doer.seat, first.t, found.since)
+        )
+
+    def _go_on(self, found: Found, view: View) -> None:
+        first = self._found
+        assert first is not None
+        self._pile.apply(found.finding, view)
+        self._pile.join()
+        both = replace(found.finding, new=(*first.finding.new, *found.finding.new))
+        self._found = replace(found, finding=both, since=first.since, before=first.before)
 
     def _resolve(self, t: float, forced: bool) -> list[Event]:
         """Tell what the pile's last change was, when the zones that say more of it are at rest."""

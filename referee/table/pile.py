@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import dist
 
 from referee.cards import Reading
-from referee.table.additions import SURE, Before
+from referee.table.additions import CLEAR, SURE, Before, is_firm
 from referee.table.geometry import PILE
 from referee.table.lying import SAME, Lying, matched, middle
 from referee.table.readings import agreement
@@ -103,6 +103,11 @@ class Pile:
             self.plays, self.below = self.plays[:-1], None
         self._follow(view)
 
+    def join(self) -> None:
+        """The last two plays were one, laid card by card."""
+        *before, first, second = self.plays
+        self.plays = [*before, [*first, *second]]
+
     def correct(self, readings: Sequence[Reading]) -> None:
         """What the cards of the last play are, by what the rest of the table says."""
         play = self.plays[-1]
@@ -124,21 +129,35 @@ class Pile:
         return Finding(What.NOTHING if view.final else What.UNCLEAR)
 
     def _is_as_below(self, view: View) -> bool:
-        """Whether the pile looks as it did before the last play, and not as it did after it."""
-        if self.below is None or not self.plays:
+        """Whether the pile looks as it did before the last play, and not as it did after it.
+
+        Not where a card is plainly read that never lay there: from afar a seven looks much like a five.
+        """
+        if self.below is None or not self.plays or self._fresh(view):
             return False
         left = view.canvas.change(self.below, view.now, PILE)
         return left < CLOTH and left < 0.5 * view.amount
 
+    def _fresh(self, view: View) -> bool:
+        """Whether a whole card is firmly read that is none of the pile's."""
+        firm = [spot for spot in view.spots if spot.whole and is_firm(spot)]
+        return len(matched(firm, self.cards)) < len(firm)
+
     def _played(self, new: list[Spot], known: set[int], view: View) -> Finding:
         there = [spot for spot in new if spot.steady or self._plain(spot, view)]
-        if not view.final and (len(there) < len(new) or _doubtful(there, view)):
+        if not view.final and (len(there) < len(new) or _doubtful(there, view) or self._fleeting(new, view)):
             return Finding(What.UNCLEAR)
         if not there:
             there = [_less_sure(spot) for spot in new if view.changed_share(spot) >= PLAIN][:1]
         if not there:
             return self._without_new(view, known)
         return Finding(What.PLAYED, tuple(there))
+
+    def _fleeting(self, new: Sequence[Spot], view: View) -> bool:
+        """Whether one look found a further card where much has changed, and another look did not."""
+        seen = [spot for spot in view.spots if spot.whole and not spot.steady and spot.reading.p >= CLEAR]
+        unknown = [spot for index, spot in enumerate(seen) if index not in matched(seen, self.cards)]
+        return any(spot not in new and view.changed_share(spot) >= PLAIN for spot in unknown)
 
     def _plain(self, spot: Spot, view: View) -> bool:
         """Whether the pixels are so clear about *spot* that two looks of many are enough."""

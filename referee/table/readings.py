@@ -40,6 +40,13 @@ def agreement(first: Reading, second: Reading) -> float:
     return sum(p * _p(second, card) for card, p in first.options if p > LEAST)
 
 
+def either(first: Reading, second: Reading) -> Reading:
+    """What is known where one of two readings is of the card, and nobody can say which."""
+    cards = _in_order((first, second))
+    told = [dict(reading.options) for reading in (first, second)]
+    return Reading.of({card: sum(options.get(card, 0.0) for options in told) / 2 for card in cards})
+
+
 def without(reading: Reading, elsewhere: Mapping[Card, float]) -> Reading:
     """*reading* made less sure of cards that lie *elsewhere* (card -> probability that it lies there)."""
     raw = {card: p * (1 - (1 - ELSEWHERE) * elsewhere.get(card, 0.0)) for card, p in reading.options}

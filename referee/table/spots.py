@@ -20,6 +20,8 @@ ACROSS_MM = 110.0
 """A card's index is no further than this from its middle, or from its other index."""
 ALIKE = 0.3
 UNLIKE = 0.05
+NEVER = 0.01
+"""Readings that agree less are of two cards, however little each says: two flat ones agree twice as much."""
 FIRM = 0.8
 """Two firm readings that are unlike are of two cards, one almost squarely upon the other."""
 
@@ -87,7 +89,9 @@ def same_card(first: SeenCard, second: SeenCard) -> bool:
     if first.side is not second.side or away > reach:
         return False
     alike = agreement(first.reading, second.reading)
-    doubtful = alike > UNLIKE or min(first.reading.p, second.reading.p) < FIRM
+    firm = min(first.reading.p, second.reading.p) >= FIRM
+    unread = not (first.reading.options and second.reading.options)
+    doubtful = unread or alike > (UNLIKE if firm else NEVER)
     return alike > ALIKE or (away <= SAME_PLACE_MM and doubtful and first.whole == second.whole)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import exp
 
 from referee.table.geometry import distance
@@ -17,6 +18,9 @@ SUREST = 0.9999
 NEAR_MM = 25.0
 """A hand this far from a zone may still hold a card in it."""
 REMEMBERED_S = 20.0
+HALF = 0.5
+AWAY_S = 0.35
+"""An arm out of view for so long has been withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,11 @@ class Hands:
         self._trail.extend(hands)
         while self._trail and self._trail[0].t < t - REMEMBERED_S:
             self._trail.popleft()
+
+    def stayed(self, seat: int, since: float, until: float) -> bool:
+        """Whether an arm of *seat* was in view all the time between the two."""
+        times = [hand.t for hand in self._trail if hand.seats[seat] >= HALF and since <= hand.t <= until]
+        return all(b - a <= AWAY_S for a, b in pairwise([since, *times, until]))
 
     def who(self, outline: Polygon, since: float, until: float) -> Doer:
         """Whose hand was in or nearest to *outline* (mm) between two times; a guess when there was none."""

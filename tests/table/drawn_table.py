@@ -146,6 +146,20 @@ class World:
 
         self.reach(seat, PILE, lay)
 
+    def play_one_by_one(self, seat: int, *names: str, withdraw: bool) -> None:
+        """Lay *names* one after another; between them the arm is out of view or rests over its row."""
+        xs, ys = zip(*self.table.seats[seat].rows, strict=True)
+        row = (sum(xs) / len(xs), sum(ys) / len(ys))
+        for index, name in enumerate(names):
+            shift, last = 20.0 * index, index == len(names) - 1
+            across = radians(self.table.seats[seat].direction - 90)
+            self._way(DOORS[seat], DOORS[seat], PILE)
+            self.put(name, shift * cos(across), shift * sin(across), 0.0)
+            self._way(DOORS[seat], PILE, DOORS[seat] if withdraw or last else row)
+            if withdraw or last:
+                self.arms = []
+            self.wait(0.9)
+
     def take_pile(self, seat: int) -> None:
         self.reach(seat, PILE, lambda: self._remove(self.on_pile()))
 

@@ -97,6 +97,12 @@ def test_a_set_is_one_play_in_the_order_it_is_fanned(world: World) -> None:
     assert in_short(world.told()) == ["0 plays 6S", "1 plays 7H 7C 7S"]
 
 
+def test_cards_laid_one_by_one_are_one_play_unless_the_arm_withdraws(world: World) -> None:
+    world.play_one_by_one(1, "7H", "7C", withdraw=False)
+    world.play_one_by_one(2, "9H", "9C", withdraw=True)
+    assert in_short(world.told()) == ["1 plays 7H 7C", "2 plays 9H", "2 plays 9C"]
+
+
 def test_a_covered_card_of_which_only_the_index_shows_counts_in_its_set() -> None:
     world = dealt(Faults(only_indexes=True))
     world.play(1, "7H", "7C", "7S")

@@ -100,6 +100,41 @@ def test_an_old_index_of_another_rank_is_no_card_of_the_play(canvas: Canvas) -> 
     assert told(canvas, canvas.mask(quad()), spot(quad(), KC=0.999), older) == ["KC"]
 
 
+def test_a_firm_index_of_the_same_rank_is_a_further_card_wherever_the_boxes_are_drawn(canvas: Canvas) -> None:
+    changed = canvas.mask(quad())
+    upper = spot(quad(), KC=0.999)
+    assert sorted(told(canvas, changed, upper, index_spot(5, 5, KH=0.95))) == ["KC", "KH"]
+    assert told(canvas, changed, upper, index_spot(5, 5, KH=0.7)) == ["KC"]
+
+
+def test_two_boxes_about_one_card_leave_its_rank_in_doubt(canvas: Canvas) -> None:
+    picture = np.zeros((*canvas.shape, 3), np.uint8)
+    changed = canvas.mask(quad())
+    now = picture.copy()
+    now[changed > 0] = np.arange(int((changed > 0).sum()) * 3, dtype=np.uint8).reshape(-1, 3)
+    spots = (spot(quad(), _8D=0.998), replace(spot(quad(6, 0), _7D=0.998), score=0.3))
+    (new,) = Pile().judge(View(spots, now, picture, changed, canvas, final=True)).new
+    assert {str(option): round(p, 2) for option, p in new.reading.options} == {"8D": 0.5, "7D": 0.5}
+
+
+def test_what_hardly_reads_is_no_card_beside_a_box_of_it_that_reads(canvas: Canvas) -> None:
+    hardly, sure = spot(quad(), QS=0.45, JC=0.14), replace(spot(quad(2, 11), QC=0.99), score=0.4)
+    assert told(canvas, canvas.mask(quad()) | canvas.mask(quad(2, 11)), hardly, sure) == ["QC"]
+
+
+def test_a_seven_that_looks_like_the_five_below_is_played_and_not_a_seven_taken_back(canvas: Canvas) -> None:
+    changed = canvas.mask(quad())
+    picture = np.zeros((*canvas.shape, 3), np.uint8)
+    now = picture.copy()
+    now[changed > 0] = np.arange(int((changed > 0).sum()) * 3, dtype=np.uint8).reshape(-1, 3)
+    five, seven = Lying(Reading.sure(card("5H")), quad()), Lying(Reading.sure(card("7S")), quad())
+    pile = Pile(plays=[[five], [seven]], below=now)
+    view = View((spot(quad(), _7H=0.999),), now, picture, changed, canvas, final=True)
+    assert pile.judge(view).what is What.PLAYED
+    again = View((spot(quad(), _5H=0.999),), now, picture, changed, canvas, final=True)
+    assert pile.judge(again).what is What.RETRACTED
+
+
 def test_of_one_pack_no_card_is_played_twice(canvas: Canvas) -> None:
     lying = Lying(Reading.sure(card("5D")), quad(60, 0))
     changed = canvas.mask(quad()) | canvas.mask(quad(8, 8))

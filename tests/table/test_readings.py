@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import DECK, Reading, card
-from referee.table.readings import agreement, combined, multiplied, without
+from referee.table.readings import agreement, combined, either, multiplied, without
 
 SEVEN, ACE, SIX = card("7H"), card("AH"), card("6H")
 
@@ -40,6 +40,11 @@ def test_independent_readings_of_one_card_make_it_surer() -> None:
 def test_readings_agree_when_they_are_of_the_same_card() -> None:
     assert agreement(Reading.of({SEVEN: 0.9}), Reading.of({SEVEN: 0.8})) == pytest.approx(0.72)
     assert agreement(Reading.of({SEVEN: 0.9}), Reading.of({ACE: 0.9})) < 0.01
+
+
+def test_one_of_two_readings_leaves_both_in_doubt() -> None:
+    told = either(Reading.of({card("8D"): 0.998}), Reading.of({card("7D"): 0.99, card("8D"): 0.002}))
+    assert dict(told.options) == pytest.approx({card("8D"): 0.5, card("7D"): 0.495})
 
 
 def test_a_card_that_lies_elsewhere_gives_way_to_the_next_best() -> None:

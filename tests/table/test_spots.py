@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards import Reading, card
 from referee.table.spots import once_each, together
 from referee.vision.sighting import SeenCard, Side
@@ -30,6 +32,13 @@ def test_a_card_found_twice_in_one_look_is_one() -> None:
 def test_of_two_finds_in_one_place_the_one_that_was_read_stays() -> None:
     (kept,) = once_each([seen("??"), seen("7H", 5, 0, 0.8)])
     assert kept.reading.best == card("7H")
+
+
+def test_a_card_whose_suit_is_in_doubt_is_not_one_of_another_suit() -> None:
+    ace = seen("AS", 9)
+    black = replace(ace, reading=Reading.of({card("AS"): 0.62, card("AC"): 0.37}))
+    assert len(once_each([seen("AD"), black])) == 2
+    assert len(once_each([seen("AC"), black])) == 1
 
 
 def test_a_find_of_one_look_only_is_not_steady() -> None:
