@@ -9,7 +9,8 @@ import pytest
 from referee.films.choreography import Stage
 from referee.films.compare import compare
 from referee.films.floor import lay_out
-from referee.films.make import NAMES
+from referee.films.make import NAMES, Shot, write
+from referee.films.nuisances import KINDS
 from referee.films.plot import Plot
 from referee.films.story import Story
 from referee.films.truth import Truth
@@ -55,4 +56,22 @@ def test_who_sees_all_is_perfect(seed: int) -> None:
     assert score.caught == score.illegal > 0
     assert score.false_calls == 0
     assert score.turn_s == pytest.approx(score.judged_s)
+    assert score.perfect
+
+
+@pytest.mark.parametrize(
+    ("start", "rules", "players"),
+    [
+        ("deal", "pagat", 3),
+        ("play", "pagat_six_jokers", 6),
+        ("pile", "daly_karma", 4),
+        ("endgame", "pagat", 5),
+    ],
+)
+def test_who_sees_all_is_perfect_however_hard_the_film(start: str, rules: str, players: int) -> None:
+    plot = Plot(plays=60, illegal=0.1, sly=0.3, squared=0.3, nuisances=KINDS, start=start)
+    truth = write(5, Shot(players=players, rules=rules, tempo="brisk", plot=plot)).truth
+    score = compare(truth, seen(truth))
+    assert score.misses == ()
+    assert score.caught == score.illegal > 0
     assert score.perfect
