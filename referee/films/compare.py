@@ -67,7 +67,7 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
     """The figures of one film, whose journal has *entries*."""
     record = _read(entries)
     plays = [happening for happening in truth.events if isinstance(happening.event, Play)]
-    suits = "guarducci" in truth.rules
+    suits = truth.rule_set.play.runs == "suited_ascending"
     noted = [(t, _answered(t, play, record)) for t, play in record.plays]
     spans = _spans(plays, truth.end)
     fits = [

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from referee.films.truth import Truth
 from referee.rules import engine, loading
 from referee.rules.actions import GameConfigured
 from referee.rules.codec import event_to_json, notice_to_json
+
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ def game(seed: int) -> Truth:
 def seen(truth: Truth) -> list[Entry]:
     config = truth.start[0]
     assert isinstance(config, GameConfigured)
-    state = engine.new_game(config)
+    state = engine.new_game(config, truth.rule_set)
     entries = []
     timed = [(0.0, event) for event in truth.start[1:]]
     timed += [(happening.left + 0.4, happening.event) for happening in truth.events]
@@ -65,7 +68,7 @@ def test_who_sees_all_is_perfect(seed: int) -> None:
         ("deal", "pagat", 3),
         ("play", "pagat_six_jokers", 6),
         ("pile", "daly_karma", 4),
-        ("endgame", "pagat", 5),
+        ("endgame", str(DATASETS / "three_packs.toml"), 5),
     ],
 )
 def test_who_sees_all_is_perfect_however_hard_the_film(start: str, rules: str, players: int) -> None:
