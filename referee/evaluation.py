@@ -19,7 +19,6 @@ from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Journal
 from referee.player import TruthfulTable
-from referee.rules import loading
 from referee.rules.actions import Event, RowSeen
 from referee.setting_up import read_table, refuse_other_camera
 from referee.stages import Stages
@@ -61,7 +60,7 @@ def referee_film(
         scratch = Path(closing.enter_context(tempfile.TemporaryDirectory()))
         journal = closing.enter_context(Journal.create(keep or scratch / "game"))
         players = TruthfulTable(truth)
-        rules = loading.read(truth.rules)
+        rules = truth.rule_data
         config = Config(folder.name, rules, truth.names, table, footage_of(film), eyes_version, __version__)
         game = Game(journal, eyes, config, told(truth), on_entry=players.hear, stages=stages)
         frames, seconds = _go(game, film, players, progress)

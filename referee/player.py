@@ -14,7 +14,7 @@ from referee.cards import CardError, card
 from referee.films.truth import Happening, Truth
 from referee.journal.fold import played_cards
 from referee.journal.log import Entry
-from referee.rules import codec, loading
+from referee.rules import codec
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -194,7 +194,7 @@ def counted(truth: Truth, t: float) -> Counted:
 
 def _at_first(truth: Truth) -> Counted:
     """The table before the first event: dealt, or as the table told that it stands."""
-    rules, players = loading.load(truth.rules), len(truth.names)
+    rules, players = truth.rule_set, len(truth.names)
     for event in truth.start:
         if isinstance(event, TableSays) and event.saying is Saying.POSITION:
             game = read_position(event.value, rules)

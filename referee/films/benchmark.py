@@ -57,7 +57,8 @@ def read(name: str, assets: Path | None) -> tuple[Entry, ...]:
     path = Path(name) if name.endswith(".toml") else _LISTS / f"{name}.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries = tuple(_entry({**data.get("all", {}), **one}, assets) for one in data["film"])
+        films = [{**data.get("all", {}), **one} for one in data["film"]]
+        entries = tuple(_entry(film, path.parent, assets) for film in films)
     except FileNotFoundError:
         raise BenchmarkError(f"There is no {path}: name a list in datasets/ or a .toml file.") from None
     except MISREAD as error:
@@ -115,7 +116,7 @@ def made(entry: Entry, folder: Path) -> Made:
 def recipe(script: Script, shot: Shot) -> str:
     """The number of all that is drawn of *script*."""
     stage = script.stage
-    how = replace(shot, assets=None)
+    how = replace(shot, assets=None, rules=script.truth.rules)
     told = (DRAWING, CRF, bool(shot.assets), script.truth, script.table, script.camera, script.deck.name, how)
     drawn = (stage.tracks, stage.reaches, stage.props, stage.lamps)
     return hashlib.sha256(repr((told, drawn)).encode()).hexdigest()
@@ -128,11 +129,14 @@ def _number_in(folder: Path) -> str:
         return ""
 
 
-def _entry(data: Mapping[str, Any], assets: Path | None) -> Entry:
+def _entry(data: Mapping[str, Any], folder: Path, assets: Path | None) -> Entry:
+    """One film of a list in *folder*, where its rule files lie too."""
     left: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
     }
     name, seed = str(left.pop("name")), int(left.pop("seed"))
+    if str(left.get("rules", "")).endswith(".toml"):
+        left["rules"] = str(folder / left["rules"])
     plot = Plot(**{key: left.pop(key) for key in [f.name for f in fields(Plot)] if key in left})
     unknown = set(left) - {f.name for f in fields(Shot)}
     if unknown:

@@ -37,6 +37,8 @@ _EARLY_S = 0.3
 _SETTLE_S = 2.0
 _LATE_S = 10.0
 _ANSWER_S = 4.0
+_MOMENT_S = 0.05
+"""So shortly before a play comes to rest the turn has to be right for a perfect game."""
 
 
 class Noted(Protocol):
@@ -65,7 +67,7 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
     """The figures of one film, whose journal has *entries*."""
     record = _read(entries)
     plays = [happening for happening in truth.events if isinstance(happening.event, Play)]
-    suits = "guarducci" in truth.rules
+    suits = truth.rule_set.play.runs == "suited_ascending"
     noted = [(t, _answered(t, play, record)) for t, play in record.plays]
     spans = _spans(plays, truth.end)
     fits = [
@@ -80,7 +82,7 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
         (play, _caught(play, span, record)) for play, span in zip(plays, spans, strict=True) if not play.legal
     ]
     false = [(t, ruling) for t, ruling in calls if not _deserved(t, ruling, plays, spans)]
-    turns_right = all(_published(record.turns, play.t0) == truth.turn_at(play.t0) for play in plays)
+    turns_right = all(_turn_shown(record, truth, play.t1 - _MOMENT_S) for play in plays)
     return GameScore(
         plays=len(plays),
         right=len(plays) - len(misses),
@@ -291,6 +293,10 @@ def _about(t: float, ruling: Ruling, play: Happening, span: tuple[float, float])
     same = ruling.seat == getattr(play.event, "seat", None) and bool(ruling.cards)
     ranks = {str(seen.rank) for seen in ruling.cards}
     return same and ranks <= set(_cards(play.event, False)) and span[1] <= t < span[1] + _ANSWER_S
+
+
+def _turn_shown(record: _Record, truth: Truth, t: float) -> bool:
+    return _published(record.turns, t) == truth.turn_at(t)
 
 
 def _published(turns: Sequence[tuple[float, int | None]], t: float) -> int | None:

@@ -79,7 +79,8 @@ def _read(path: Path) -> Picture:
     picture = None if data is None else cv2.imdecode(data, cv2.IMREAD_UNCHANGED)
     if picture is None:
         raise DeckError(
-            f"There is no picture {path.name} of the deck {path.parent.name}: choose another --deck."
+            f"There is no picture {path.name} of the deck {path.parent.name}: "
+            "choose another --deck, or give the folder that has it with --assets."
         )
     return _on_white(np.asarray(picture, np.uint8))
 

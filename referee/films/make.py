@@ -103,6 +103,7 @@ def write(seed: int, shot: Shot) -> Script:
         end=stage.now,
         loser=story.state.over.loser if story.state.over else None,
         nuisances=tuple(story.nuisances.happened),
+        house=None if shot.rules in loading.presets() else loading.read(shot.rules),
     )
     return Script(truth, plan.table(camera, deck.size_mm), stage, camera, deck)
 

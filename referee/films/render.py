@@ -61,11 +61,17 @@ class Renderer:
         props: Sequence[Prop] = (),
     ) -> Picture:
         """The picture of a shutter that opens at *t* for *span* seconds: what moves is smeared."""
-        picture = self.frame(tracks, reaches, t, props)
-        if not _moves(tracks, reaches, t, t + span):
+        arms = [reach for reach in reaches if reach.span[0] <= t + span and t <= reach.span[1]]
+        moving = [number for number, track in enumerate(tracks) if _moves(track, t, t + span)]
+        seen = _seen(tracks, t)
+        picture = self._drawn(list(seen.items()), arms, t, props)
+        if not arms and not moving:
             return picture
         for number in range(1, _SHOTS):
-            other = self.frame(tracks, reaches, t + span * number / _SHOTS, props)
+            moment = t + span * number / _SHOTS
+            now = {which: card for which, card in seen.items() if which not in moving}
+            now.update((which, card) for which in moving if (card := card_at(tracks[which], moment)))
+            other = self._drawn(list(now.items()), arms, moment, props)
             share = 1 / (number + 1)
             picture = np.asarray(cv2.addWeighted(picture, 1 - share, other, share, 0.0), np.uint8)
         return picture
@@ -74,9 +80,12 @@ class Renderer:
         self, tracks: Sequence[Track], reaches: Sequence[Reach], t: float, props: Sequence[Prop] = ()
     ) -> Picture:
         """The picture at time *t*."""
-        seen = [
-            (number, card) for number, track in enumerate(tracks) if (card := card_at(track, t)) is not None
-        ]
+        return self._drawn(list(_seen(tracks, t).items()), reaches, t, props)
+
+    def _drawn(
+        self, seen: list[tuple[int, Seen]], reaches: Sequence[Reach], t: float, props: Sequence[Prop]
+    ) -> Picture:
+        """The picture at *t* of the cards *seen*, by the numbers of their tracks."""
         seen.sort(key=lambda pair: pair[1].order)
         still = [(number, card) for number, card in seen if not card.moving]
         self._lay_still(still)
@@ -168,9 +177,14 @@ _BLOT = 1.3
 _SHOTS = 4
 
 
-def _moves(tracks: Sequence[Track], reaches: Sequence[Reach], t0: float, t1: float) -> bool:
-    arms = any(reach.span[0] <= t1 and t0 <= reach.span[1] for reach in reaches)
-    return arms or any(step.t0 <= t1 and t0 <= step.t1 for track in tracks for step in track.steps)
+def _seen(tracks: Sequence[Track], t: float) -> dict[int, Seen]:
+    """The cards that are over the table at *t*, by the numbers of their tracks."""
+    cards = ((number, card_at(track, t)) for number, track in enumerate(tracks))
+    return {number: card for number, card in cards if card is not None}
+
+
+def _moves(track: Track, t0: float, t1: float) -> bool:
+    return any(step.t0 <= t1 and t0 <= step.t1 for step in track.steps)
 
 
 def _blot(size_mm: tuple[float, float], scale: float) -> Sprite:

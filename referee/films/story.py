@@ -62,8 +62,9 @@ class Story(Acts):
             if self.rng.random() < self.plot.idle and not self.stage.rushed:
                 self.stage.gesture(self.rng.randrange(len(self.held)))
                 self.stage.pause()
+            alone = not self.stage.rushed
             self.stage.beat()
-            intent = self._planted() if self.rng.random() < self.plot.illegal else None
+            intent = self._planted() if self.rng.random() < self.plot.illegal and alone else None
             if intent is None:
                 self._turn()
             else:
@@ -160,6 +161,7 @@ class Story(Acts):
             self.held[intent.seat].restore(intent.things, homes)
         self.note(done, PlayRetracted(intent.seat))
         self.stage.pause()
+        self.stage.beat()
         self._turn()
 
     def _home(self, seat: int, row: str, slot: int) -> Place | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.errors import MISREAD, UserError, why
+from referee.rules import loading
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -18,6 +19,7 @@ from referee.rules.actions import (
     RowSwapped,
 )
 from referee.rules.codec import event_from_json, event_to_json
+from referee.rules.ruleset import RuleSet
 
 VERSION = 1
 Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | RowSwapped
@@ -81,7 +83,8 @@ class Truth:
     """All that happens in one film.
 
     `start` is what the table told before it began, `end` its length in seconds,
-    `loser` the Shithead when the game was played out.
+    `loser` the Shithead when the game was played out. `house` are the data of a rule set that does not come
+    with the referee.
     """
 
     seed: int
@@ -96,6 +99,17 @@ class Truth:
     end: float
     loser: int | None = None
     nuisances: tuple[Nuisance, ...] = ()
+    house: dict[str, Any] | None = None
+
+    @property
+    def rule_data(self) -> dict[str, Any]:
+        """The data of its rule set."""
+        return self.house or loading.read(self.rules)
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """Its rule set."""
+        return loading.reopen(self.rule_data)
 
     @property
     def plays(self) -> int:
@@ -126,6 +140,8 @@ class Truth:
             data["nuisances"] = [
                 {"kind": one.kind, "t0": round(one.t0, 3), "t1": round(one.t1, 3)} for one in self.nuisances
             ]
+        if self.house:
+            data["house"] = self.house
         path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
@@ -157,4 +173,5 @@ def _truth(data: dict[str, Any]) -> Truth:
         end=float(data["end"]["t"]),
         loser=data["end"]["loser"],
         nuisances=tuple(Nuisance(**one) for one in data.get("nuisances", ())),
+        house=data.get("house"),
     )

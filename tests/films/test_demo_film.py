@@ -1,9 +1,12 @@
 from fractions import Fraction
+from pathlib import Path
 
 import av
 import pytest
 
 from referee.films import decks, truth
+from referee.films.make import Shot, write
+from referee.films.plot import Plot
 from referee.films.truth import Truth
 from referee.resources import demo_dir
 from referee.rules import engine
@@ -53,3 +56,9 @@ def test_the_rules_say_of_it_what_its_truth_says(told: Truth) -> None:
         illegal = engine.verify(state, happening.event).level is Level.ILLEGAL
         assert illegal == (not happening.legal)
         state = engine.observe(state, happening.event)[0]
+
+
+def test_it_is_the_game_that_its_recipe_writes(told: Truth, tmp_path: Path) -> None:
+    shot = Shot(deck=decks.BUNDLED, flaws=0.8, plot=Plot(plays=44))
+    write(told.seed, shot).truth.save(tmp_path / "truth.json")
+    assert (tmp_path / "truth.json").read_text() == (demo_dir() / "truth.json").read_text()

@@ -51,11 +51,17 @@ def test_a_film_is_written_with_its_table_and_its_truth(tmp_path: Path) -> None:
     assert Table.load(tmp_path / "table.json") == script.table
 
 
-def test_rows_of_four_make_no_film(tmp_path: Path) -> None:
+def test_rows_that_do_not_fit_into_the_picture_make_no_film(tmp_path: Path) -> None:
     wide = tmp_path / "wide.toml"
-    wide.write_text('base = "pagat"\nplayers.max = 4\n[layout]\ndown = 4\nup = 4\n')
-    with pytest.raises(FilmError, match="rows of three"):
-        write(1, replace(SHORT, rules=str(wide)))
+    wide.write_text('base = "pagat"\nplayers.max = 4\n[layout]\ndown = 5\nup = 5\n')
+    assert len(write(1, replace(SHORT, rules=str(wide))).stage.floor.spots) == 3
+    with pytest.raises(FilmError, match="at most 4 cards with 4 players"):
+        write(1, replace(SHORT, rules=str(wide), players=4))
+
+
+def test_a_beginning_that_films_do_not_have_is_named() -> None:
+    with pytest.raises(FilmError, match="breakfast"):
+        write(1, replace(SHORT, plot=Plot(start="breakfast")))
 
 
 def test_too_few_players_make_no_film() -> None:

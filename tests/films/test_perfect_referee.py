@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +10,16 @@ import pytest
 from referee.films.choreography import Stage
 from referee.films.compare import compare
 from referee.films.floor import lay_out
-from referee.films.make import NAMES
+from referee.films.make import NAMES, Shot, write
+from referee.films.nuisances import KINDS
 from referee.films.plot import Plot
 from referee.films.story import Story
 from referee.films.truth import Truth
 from referee.rules import engine, loading
 from referee.rules.actions import GameConfigured
 from referee.rules.codec import event_to_json, notice_to_json
+
+DATASETS = Path(__file__).resolve().parents[2] / "datasets"
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ def game(seed: int) -> Truth:
 def seen(truth: Truth) -> list[Entry]:
     config = truth.start[0]
     assert isinstance(config, GameConfigured)
-    state = engine.new_game(config)
+    state = engine.new_game(config, truth.rule_set)
     entries = []
     timed = [(0.0, event) for event in truth.start[1:]]
     timed += [(happening.left + 0.4, happening.event) for happening in truth.events]
@@ -55,4 +59,22 @@ def test_who_sees_all_is_perfect(seed: int) -> None:
     assert score.caught == score.illegal > 0
     assert score.false_calls == 0
     assert score.turn_s == pytest.approx(score.judged_s)
+    assert score.perfect
+
+
+@pytest.mark.parametrize(
+    ("start", "rules", "players"),
+    [
+        ("deal", "pagat", 3),
+        ("play", "pagat_six_jokers", 6),
+        ("pile", "daly_karma", 4),
+        ("endgame", str(DATASETS / "three_packs.toml"), 5),
+    ],
+)
+def test_who_sees_all_is_perfect_however_hard_the_film(start: str, rules: str, players: int) -> None:
+    plot = Plot(plays=60, illegal=0.1, sly=0.3, squared=0.3, nuisances=KINDS, start=start)
+    truth = write(5, Shot(players=players, rules=rules, tempo="brisk", plot=plot)).truth
+    score = compare(truth, seen(truth))
+    assert score.misses == ()
+    assert score.caught == score.illegal > 0
     assert score.perfect

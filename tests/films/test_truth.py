@@ -1,10 +1,12 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.cards import Reading, card
 from referee.films import truth
-from referee.films.truth import Happening, Truth, Turn
+from referee.films.truth import Happening, Nuisance, Truth, Turn
+from referee.rules import loading
 from referee.rules.actions import CardsPlayed, GameConfigured
 
 PLAYED = CardsPlayed(0, (Reading.sure(card("7H")),))
@@ -30,6 +32,21 @@ TRUTH = Truth(
 def test_a_truth_is_read_as_it_was_written(tmp_path: Path) -> None:
     TRUTH.save(tmp_path / "truth.json")
     assert truth.load(tmp_path / "truth.json") == TRUTH
+
+
+def test_a_rule_set_of_the_house_is_kept_with_the_film(tmp_path: Path) -> None:
+    house = {**loading.read("putt_smeghead"), "name": "three", "decks": 3}
+    replace(TRUTH, rules="three", house=house).save(tmp_path / "truth.json")
+    assert truth.load(tmp_path / "truth.json").rule_set.decks == 3
+    assert TRUTH.rule_set == loading.load("pagat")
+
+
+def test_what_bothered_and_what_lies_hidden_is_kept(tmp_path: Path) -> None:
+    told = replace(
+        TRUTH, nuisances=(Nuisance("glass", 1.0, 2.5),), events=(replace(TRUTH.events[0], hidden=2),)
+    )
+    told.save(tmp_path / "truth.json")
+    assert truth.load(tmp_path / "truth.json") == told
 
 
 def test_the_turn_is_known_at_any_time() -> None:
