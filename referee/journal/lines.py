@@ -48,6 +48,9 @@ class Lines:
 
 def line(entry: Entry, state: State | None) -> str | None:
     """What happened or was said, with its time; None for entries that are of no interest to people."""
+    if entry.kind == "frame" and "gap" in entry.data:
+        since, until = entry.data["gap"]
+        return f"{_clock(since)}  Not watched until {_clock(until)}"
     if state is None or entry.kind not in ("event", "notice"):
         return None
     if entry.kind == "event":

@@ -6,6 +6,7 @@ The loop analyses the pictures decoded from what was recorded, so the recording 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -45,6 +46,7 @@ class Recorder(Closing):
         self._began: float | None = None
         self._last_tick = -1
         self._held: list[Frame] = []
+        self._gaps: deque[float | None] = deque()
         self._seq = first_seq - 1
         self._size = (size[0] // 2 * 2, size[1] // 2 * 2)  # H.264 in 4:2:0 has even sides only
         try:
@@ -61,6 +63,7 @@ class Recorder(Closing):
         That is one late, as a fragment is closed when the next one begins.
         """
         packets = self._stream.encode(self._image(frame))
+        self._gaps.append(None if frame.gap_from is None else self._shown_t(frame.gap_from))
         arrived, self._held = self._held, [self._shown(image) for image in self._decode(packets)]
         try:
             self._container.mux(packets)
@@ -108,7 +111,12 @@ class Recorder(Closing):
 
     def _shown(self, image: VideoFrame) -> Frame:
         self._seq += 1
-        return Frame(self._seq, _time(self._first_t, round((image.pts or 0) / _TICKS, 6)), picture_of(image))
+        t = _time(self._first_t, round((image.pts or 0) / _TICKS, 6))
+        return Frame(self._seq, t, picture_of(image), self._gaps.popleft())
+
+    def _shown_t(self, t: float) -> float:
+        """A time of the source, as that of the recording."""
+        return _time(self._first_t, t - (self._began or 0.0))
 
     def _decode(self, packets: list[Packet[VideoStream]]) -> list[VideoFrame]:
         return [image for packet in packets for image in self._open_decoder().decode(_copy(packet))]

@@ -14,7 +14,7 @@ from referee.rules.actions import (
     ViewRestored,
 )
 from referee.rules.constraint import ANYTHING
-from referee.rules.deals import choose
+from referee.rules.deals import choose, chosen
 from referee.rules.layers import refilled
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import NONE, Hand, Phase, Play, SeatState, Span, State
@@ -207,19 +207,23 @@ def left(state: State, seat: int) -> State:
 
 def _view(state: State, event: Event) -> State:
     if isinstance(event, ViewRestored) and event.pile_changed:
-        return _blinded(state)
+        return _blinded(state, event.pile)
     if isinstance(event, PileDisturbed):
         return replace(state, burning=())
     return state
 
 
-def _blinded(state: State) -> State:
-    """Anything may have happened: who is to play, what lies there and how many are in each hand is open."""
-    seats = tuple(
-        replace(s, hand=Hand(0, s.hand.hi + len(state.pile_cards))) if s.out is None else s
-        for s in state.seats
-    )
+def _blinded(state: State, seen: tuple[Reading, ...] | None) -> State:
+    """Anything may have happened: who is to play and how many are in each hand is open.
+
+    Of the pile there is what was *seen*; below it and in its stead lies what nobody knows. Whoever finds a
+    pile where nobody has played yet came to a game that is going on.
+    """
     owner = state.last_player if state.last_player is not None else 0
-    pile = (Play(owner, (Reading(()),)),)
+    pile = () if seen == () else tuple(Play(owner, (reading,)) for reading in (Reading(()), *(seen or ())))
+    more = len(state.pile_cards)
+    if state.phase is Phase.SWAP and pile:
+        state, more = replace(chosen(state), phase=Phase.PLAY), state.rules.pack
+    seats = tuple(replace(s, hand=Hand(0, s.hand.hi + more)) if s.out is None else s for s in state.seats)
     stock = Span(0, state.stock.hi)
     return replace(state, seats=seats, pile=pile, stock=stock, turn=None, taking=None, burning=(), pending=())

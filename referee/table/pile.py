@@ -57,6 +57,7 @@ class Pile:
     plays: list[list[Lying]] = field(default_factory=list)
     bare: Picture | None = None
     below: Picture | None = None
+    _shuffled: bool = False
 
     @property
     def cards(self) -> list[Lying]:
@@ -64,15 +65,28 @@ class Pile:
         return [card for play in self.plays for card in play]
 
     @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every card, bottom to top; an unread one on top where nobody saw in which order they were laid."""
+        cards = tuple(card.reading for card in self.cards)
+        return (*cards, Reading(())) if self._shuffled else cards
+
+    def is_one_play(self, finding: Finding, view: View) -> bool:
+        """Whether all that *finding* tells is a play: cards of one rank on those that lay there before."""
+        ranks = {spot.reading.best.rank for spot in finding.new}
+        lies_still = not self.cards or bool(matched(view.steady, self.cards))
+        return finding.what is What.PLAYED and len(ranks) == 1 and lies_still
+
+    @property
     def _before(self) -> Before:
         covered = len(self.cards) - len(self.plays[-1]) if self.plays else 0
         return Before(self.cards, covered, self.packs)
 
     def seed(self, spots: Sequence[Spot], now: Picture) -> None:
-        """Start from what lies there: no order is known."""
+        """Start, also once more, from what lies there: no order is known."""
         faces = [spot for spot in spots if spot.twice and spot.side is Side.FACE]
         self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces if spot.whole]
-        self.bare = None if faces else now
+        self.bare, self.below = self.bare if faces else now, None
+        self._shuffled = len({card.reading.best.rank for card in self.cards}) > 1
 
     def judge(self, view: View) -> Finding:
         """What the change since the last rest means. `UNCLEAR` only when not `view.final`: look again."""
@@ -96,9 +110,9 @@ class Pile:
                     for spot in finding.new
                 ]
             )
-            self.below = view.before
+            self.below, self._shuffled = view.before, False
         elif finding.what is What.EMPTIED:
-            self.plays, self.bare, self.below = [], view.now, None
+            self.plays, self.bare, self.below, self._shuffled = [], view.now, None, False
         elif finding.what is What.RETRACTED:
             self.plays, self.below = self.plays[:-1], None
         self._follow(view)
