@@ -6,6 +6,7 @@ The loop analyses the pictures decoded from what was recorded, so the recording 
 from __future__ import annotations
 
 import os
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -46,6 +47,7 @@ class Recorder(Closing):
         self._began: float | None = None
         self._last_tick = -1
         self._held: list[Frame] = []
+        self._closing = threading.Lock()
         self._gaps: deque[float | None] = deque()
         self._seq = first_seq - 1
         self._size = (size[0] // 2 * 2, size[1] // 2 * 2)  # H.264 in 4:2:0 has even sides only
@@ -78,9 +80,11 @@ class Recorder(Closing):
         return arrived
 
     def sync(self) -> None:
-        """Have everything recorded so far on the disk."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Have everything recorded so far on the disk; from any thread."""
+        with self._closing:
+            if not self._file.closed:
+                self._file.flush()
+                os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Finish the file."""
@@ -88,7 +92,9 @@ class Recorder(Closing):
             return
         try:
             self._container.close()
-            self._file.close()
+            self.sync()
+            with self._closing:
+                self._file.close()
         except (av.FFmpegError, OSError) as error:
             raise JournalError(_cannot_record(self._path, error)) from error
 

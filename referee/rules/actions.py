@@ -184,7 +184,7 @@ class ViewRestored:
     """The camera sees the table again; `pile_changed` when more happened than can be told.
 
     Then `pile` is what is seen of the pile, bottom to top, an empty reading where the top one is not known;
-    None where nothing is known of it.
+    None where nothing is known of it. It is told also of a pile that lies there at the first sight of all.
     """
 
     pile_changed: bool = False

@@ -206,18 +206,22 @@ def left(state: State, seat: int) -> State:
 
 
 def _view(state: State, event: Event) -> State:
-    if isinstance(event, ViewRestored) and event.pile_changed:
+    if isinstance(event, ViewRestored) and (event.pile_changed or _goes_on_already(state, event)):
         return _blinded(state, event.pile)
     if isinstance(event, PileDisturbed):
         return replace(state, burning=())
     return state
 
 
+def _goes_on_already(state: State, event: ViewRestored) -> bool:
+    """Whether a pile lies there though nobody was seen playing."""
+    return state.phase is Phase.SWAP and bool(event.pile)
+
+
 def _blinded(state: State, seen: tuple[Reading, ...] | None) -> State:
     """Anything may have happened: who is to play and how many are in each hand is open.
 
-    Of the pile there is what was *seen*; below it and in its stead lies what nobody knows. Whoever finds a
-    pile where nobody has played yet came to a game that is going on.
+    Of the pile there is what was *seen*; below it and in its stead lies what nobody knows.
     """
     owner = state.last_player if state.last_player is not None else 0
     pile = () if seen == () else tuple(Play(owner, (reading,)) for reading in (Reading(()), *(seen or ())))

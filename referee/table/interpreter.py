@@ -51,6 +51,8 @@ ZONE_CHANGE = 0.04
 ENOUGH_STOCK_LOOKS = 4
 UNSEEN_P = 0.5
 """Who did something while nobody watched is never surer than this."""
+FOUND_P = 0.9
+"""A pile that lies there at the start is told when a card of it is read as surely."""
 DRAWN = (1, 3)
 """How many cards one visit to the stock may take."""
 
@@ -243,7 +245,8 @@ class Interpreter:
     ) -> list[Event] | None:
         if watched.settled is None:
             self._teller.seed(spots, scene.small)
-            return []
+            found = self._pile.readings
+            return [ViewRestored(pile=found)] if any(reading.p >= FOUND_P for reading in found) else []
         view = View.of(spots, scene.small, watched.settled, canvas, final=False)
         finding = self._pile.judge(view)
         if finding.what is What.UNCLEAR:

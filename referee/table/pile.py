@@ -27,6 +27,8 @@ CLOTH = 0.15
 """A zone that differs from the bare table by less than this, in areas of a card, is empty."""
 NUDGED_MM = 6.0
 """A card found no further than this from where it lay was not moved."""
+STILL = 0.1
+"""A card of which what shows has changed by less than this lies as it lay."""
 COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
 
@@ -73,8 +75,16 @@ class Pile:
     def is_one_play(self, finding: Finding, view: View) -> bool:
         """Whether all that *finding* tells is a play: cards of one rank on those that lay there before."""
         ranks = {spot.reading.best.rank for spot in finding.new}
-        lies_still = not self.cards or bool(matched(view.steady, self.cards))
-        return finding.what is What.PLAYED and len(ranks) == 1 and lies_still
+        if finding.what is not What.PLAYED or len(ranks) != 1 or self._has_stranger(finding, view):
+            return False
+        again = bool(matched(view.steady, self.cards))
+        return not self.cards or again or any(_sticks_out(card, finding.new, view) for card in self.cards)
+
+    def _has_stranger(self, finding: Finding, view: View) -> bool:
+        """Whether a card is surely read that neither lay there nor is of the play: one of a play between."""
+        fresh = [spot for spot in view.steady if spot.twice and spot.reading.p >= SURE]
+        known = [card.reading for card in self.cards] + [spot.reading for spot in finding.new]
+        return any(all(agreement(spot.reading, one) < SAME for one in known) for spot in fresh)
 
     @property
     def _before(self) -> Before:
@@ -208,6 +218,12 @@ def _less_sure(spot: Spot) -> Spot:
 def _doubtful(new: Sequence[Spot], view: View) -> bool:
     """Whether another look may tell more: a card is not surely read, or *new* does not explain all change."""
     return any(spot.reading.p < SURE for spot in new) or view.unexplained(new) >= UNREAD_CHANGE
+
+
+def _sticks_out(card: Lying, above: Sequence[Spot], view: View) -> bool:
+    """Whether *card* shows beside those *above* it, as it did before."""
+    quads = [spot.quad for spot in above]
+    return card.place is not None and view.canvas.share(view.changed, card.place, quads) < STILL
 
 
 def _gone(card: Lying, view: View) -> bool:

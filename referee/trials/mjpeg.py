@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from referee.vision.sighting import Picture
 
 BOUNDARY = "--card"
 _STEP_S = 0.005
+_SENT_AHEAD = 65_536
+"""Bytes that wait for a slow reader at most: what it shows then is never long ago."""
 
 
 class Fault(StrEnum):
@@ -49,6 +52,7 @@ class MjpegCamera:
         self.fault = Fault.NONE
         self.size: tuple[int, int] | None = None
         self.connections = 0
+        self.sent = 0
         self._shown = shown
         self._fps = fps
         self._clock = clock
@@ -88,6 +92,7 @@ class MjpegCamera:
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 camera.connections += 1
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENT_AHEAD)
                 with suppress(OSError):
                     camera._serve(self)
 
@@ -107,6 +112,7 @@ class MjpegCamera:
         while not self._is(Fault.CUT):
             if not self._is(Fault.HANG) and self.t >= due:
                 request.wfile.write(self._part())
+                self.sent += 1
                 due = max(due + 1 / self._fps, self.t - 1 / self._fps)
             time.sleep(_STEP_S)
 

@@ -10,6 +10,7 @@ import pytest
 from referee.vision.camera import Camera, lasting_name
 from referee.vision.device import Held
 from referee.vision.frames import Frame, SourceError
+from referee.vision.living import FROZEN_S
 from tests.vision.webcam import Webcam
 
 SMALL = {(1280, 720): 30.0}
@@ -107,8 +108,8 @@ def test_an_unplugged_camera_that_repeats_its_last_picture_is_noticed_and_opened
     (after,) = (frame for frame in frames if frame.gap_from is not None)
     assert after.t == back
     assert after.gap_from is not None
-    # What came while it was frozen was shown for two seconds, and is told to be worth nothing.
-    assert last - after.gap_from == pytest.approx(2.0, abs=0.1)
+    # What came while it was frozen was shown for a second, and is told to be worth nothing.
+    assert last - after.gap_from == pytest.approx(FROZEN_S, abs=0.1)
     assert back < 20
     assert len(webcam.opened) >= 3
 
