@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -117,7 +118,9 @@ class Failing(FakeCamera):
         self._frames = frames
 
     def __iter__(self) -> Iterator[Frame]:
-        yield from self._frames
+        for frame in self._frames:
+            time.sleep(0.01)
+            yield frame
 
 
 def test_a_cameras_game_with_gaps_derives_to_the_same_journal_also_when_it_was_cut_off(
@@ -136,7 +139,11 @@ def test_a_cameras_game_with_gaps_derives_to_the_same_journal_also_when_it_was_c
 
     with Record(tmp_path / "game") as record:
         found = gaps(record.entries())
-    assert [round(until - since, 1) for since, until in found[:2]] == [60.4, 2.0]
+    # A busy machine drops frames beside the gaps too.
+    assert [until - since for since, until in found[:2]] == [
+        pytest.approx(60.4, abs=3),
+        pytest.approx(2, abs=1.5),
+    ]
     assert complaints(tmp_path / "game") == []
     assert verify(tmp_path / "game", PatchEyes()) is None
 

@@ -51,6 +51,8 @@ ZONE_CHANGE = 0.04
 ENOUGH_STOCK_LOOKS = 4
 UNSEEN_P = 0.5
 """Who did something while nobody watched is never surer than this."""
+ONE_PLAY_S = 12.0
+"""In a longer time that nobody watched more may have happened than what shows."""
 FOUND_P = 0.9
 """A pile that lies there at the start is told when a card of it is read as surely."""
 DRAWN = (1, 3)
@@ -261,13 +263,14 @@ class Interpreter:
     def _compare(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
         """The pile beside what it was before nobody watched.
 
-        Cards of one rank more are a play of somebody who was not seen. What else may have happened nobody can
-        tell: then only what lies there now is told.
+        Cards of one rank more, soon after, are a play of somebody who was not seen. What else may have
+        happened nobody can tell: then only what lies there now is told.
         """
         if finding.what is What.NOTHING:
             self._pile.apply(finding, view)
             return []
-        if not self._pile.is_one_play(finding, view):
+        short = t - watched.since <= ONE_PLAY_S
+        if not short or not self._pile.is_one_play(finding, view):
             told = self._resolve(t, forced=True)
             self._teller.seed(view.spots, view.now)
             self._compared = self._lies_so()

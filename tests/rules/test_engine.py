@@ -24,7 +24,7 @@ from referee.rules.actions import (
 from referee.rules.engine import allowed, legal_plays, new_game, observe, verify
 from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
-from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
+from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Question, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
 from referee.rules.values import replace
 from tests.rules.tables import after, asked, play, ruling, table, unsure
@@ -374,6 +374,23 @@ def test_a_pile_where_nobody_was_seen_playing_is_of_a_game_that_goes_on_already(
     assert state.seats[1].hand.span.hi > 20
     _, said = after(state, play(1, "8C"))
     assert ruling(said).code == "TOO_LOW"
+
+
+def test_a_play_of_somebody_who_was_not_seen_accuses_nobody_and_asks_who_it_was() -> None:
+    unseen = replace(play(1, "4D"), seat_p=0.4)
+    state, said = after(table("9S", turn=0), unseen)
+    (question,) = (notice for notice in said if isinstance(notice, Question))
+    assert question.text == "Who played the four?"
+    assert [choice.value for choice in question.choices] == ["0", "1", "2"]
+    assert question.default == "0"
+    state, said = after(state, TableSays(Saying.ANSWER, "2", ref=question.id))
+    assert ruling(said).level is not Level.SILENT
+
+
+def test_a_legal_play_of_somebody_who_was_not_seen_is_taken_for_that_of_the_seat_in_turn() -> None:
+    state, said = after(table("9S", turn=1), replace(play(1, "JD"), seat_p=0.4))
+    assert ruling(said).level is Level.SILENT
+    assert state.turn == 2
 
 
 def test_a_seven_asks_for_seven_or_lower_and_shows_through_an_eight() -> None:
