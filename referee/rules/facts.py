@@ -225,9 +225,14 @@ def _blinded(state: State, seen: tuple[Reading, ...] | None) -> State:
     """
     owner = state.last_player if state.last_player is not None else 0
     pile = () if seen == () else tuple(Play(owner, (reading,)) for reading in (Reading(()), *(seen or ())))
-    more = len(state.pile_cards)
-    if state.phase is Phase.SWAP and pile:
-        state, more = replace(chosen(state), phase=Phase.PLAY), state.rules.pack
-    seats = tuple(replace(s, hand=Hand(0, s.hand.hi + more)) if s.out is None else s for s in state.seats)
+    begun = state.phase is not Phase.SWAP or not pile
+    state = state if begun else replace(chosen(state), phase=Phase.PLAY)
+    seats = tuple(_opened(state, here, begun) if here.out is None else here for here in state.seats)
     stock = Span(0, state.stock.hi)
     return replace(state, seats=seats, pile=pile, stock=stock, turn=None, taking=None, burning=(), pending=())
+
+
+def _opened(state: State, here: SeatState, begun: bool) -> SeatState:
+    """A seat that may have taken the pile since; where nobody saw the game begin, any cards at all."""
+    most = here.hand.hi + len(state.pile_cards) if begun else state.rules.pack
+    return replace(here, hand=Hand(0, most))

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from referee.game import Game
 from referee.hosting import Evening
 from referee.journal.config import Config
 from referee.journal.footage import footage_of
 from referee.journal.log import Entry, Journal
+from referee.pacing import thinned
 from referee.rules import codec
 from referee.rules.actions import (
     CardsPlayed,
@@ -34,7 +36,7 @@ from referee.vision.sighting import Eyes, Picture
 from referee.vision.stream import Stream
 
 FAULTS = (Fault.CUT, Fault.HANG, Fault.FREEZE)
-_AHEAD = 3
+_AHEAD, _AHEAD_S = 3, 0.35
 SAME_S = 2.5
 """One play is told at times that differ by no more than this."""
 Play = CardsPlayed | FaceDownFlipped | PilePickedUp | PileCleared | PlayRetracted
@@ -194,10 +196,10 @@ class Stage:
             _Taken(camera.address, clock=clock, wait=clock.wait) as source,
             Journal.create(folder) as journal,
         ):
-            clock.behind = lambda: camera.fault is Fault.NONE and camera.sent - source.taken > _AHEAD
-            clock.unstick = lambda: setattr(camera, "sent", source.taken)
             config = replace(self.config, footage=footage_of(source))
             evening = Evening(journal, self.eyes, config, self.setup, source, lambda _: None)
+            race = _Race(camera, source)
+            clock.behind, clock.unstick, evening.publish = race.behind, race.unstick, race.ruled
             breaking = threading.Thread(target=self._break, args=(clock, camera, source, cuts), daemon=True)
             began = camera.t - clock()
             breaking.start()
@@ -216,14 +218,41 @@ class Stage:
 
 
 class _Taken(Stream):
-    """A stream that counts the frames which the recording has taken."""
+    """A stream that counts the frames which the recording has taken.
 
-    taken = 0
+    `given_t` is the time of the last but one: the recording holds one back.
+    """
+
+    taken, given_t = 0, 0.0
 
     def __iter__(self) -> Iterator[Frame]:
-        for frame in super().__iter__():
+        before = 0.0
+        for frame in thinned(super().__iter__()):
             yield frame
-            self.taken += 1
+            self.taken, self.given_t, before = self.taken + 1, before, frame.t
+
+
+@dataclass
+class _Race:
+    """Which of camera, recording and referee waits for the next: a busy machine is no part of the trial."""
+
+    camera: MjpegCamera
+    source: _Taken
+    _ruled_t: float = 0.0
+
+    def ruled(self, snapshot: dict[str, Any]) -> None:
+        """The referee has taken the frame of that time."""
+        self._ruled_t = float(snapshot["t"])
+
+    def behind(self) -> bool:
+        """Whether the camera's time should stand still."""
+        if self.source.given_t - self._ruled_t > _AHEAD_S:
+            return True
+        return self.camera.fault is Fault.NONE and self.camera.sent - self.source.taken > _AHEAD
+
+    def unstick(self) -> None:
+        """What was sent into a connection that has gone never comes."""
+        self.camera.sent = self.source.taken
 
 
 def _run(entries: Sequence[Entry], offset: float) -> Run:
