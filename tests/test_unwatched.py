@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,10 +19,10 @@ from referee.journal.footage import footage_of
 from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, Record
 from referee.journal.replay import verify
-from referee.setting_up import Wish
+from referee.setting_up import Wish, picture_size
 from referee.vision.frames import Frame
 from tests.tables import config, film_frames, setup
-from tests.tabletop import FPS, PatchEyes
+from tests.tabletop import FPS, SIZE, TABLE, PatchEyes
 from tests.test_game import events
 from tests.test_hosting import FakeCamera
 
@@ -108,6 +109,7 @@ def test_the_terminal_says_from_when_to_when_nobody_watched() -> None:
     said = [line(entry, None) for entry in played(away(20, 24, seconds=60.0)).entries()]
 
     assert "0:01.2  Not watched until 1:01.6" in said
+    assert not [text for text in said if text and "as it lies" in text]
 
 
 class Failing(FakeCamera):
@@ -151,14 +153,19 @@ def test_a_cameras_game_with_gaps_derives_to_the_same_journal_also_when_it_was_c
 def test_a_game_that_is_going_on_already_is_followed_without_an_accusation() -> None:
     # The five and the seven lie there; the next card is Cem's three, too low upon the seven.
     journal = Journal.in_memory()
-    game = Game(journal, PatchEyes(), config(), setup())
+    new: list[Entry] = []
+    said: list[str] = []
+    game, line = Game(journal, PatchEyes(), config(), setup(), on_entry=new.append), Lines()
     for frame in film_frames():
         if frame.seq >= 70:
             game.step(frame)
+            said += [text for entry in new if (text := line(entry, game.view.state))]
+            new.clear()
             if frame.seq == 120:
                 break
     snapshot = game.snapshot()
 
+    assert "Nobody saw how the pile came to lie so: it is taken as it lies" in [text[8:] for text in said]
     assert told(journal)[2] == "ViewRestored"
     assert {"5C", "7D"} <= {reading[0][0] for reading in _pile(journal) if reading}
     assert len(snapshot["seats"][0]["up"]) == 3
@@ -167,3 +174,51 @@ def test_a_game_that_is_going_on_already_is_followed_without_an_accusation() -> 
 
 def _pile(journal: Journal) -> list[list[list[Any]]]:
     return next(e.data["pile"] for e in journal.entries() if e.kind == "event" and e.data.get("pile"))
+
+
+class Unplugged(Failing):
+    """A webcam whose cable is out until somebody reads that it is."""
+
+    told = "fake camera gives 640 x 360, MJPG, 15 pictures a second."
+
+    def __init__(self, *frames: Frame) -> None:
+        super().__init__(*frames)
+        self.noticed = threading.Event()
+
+    def __iter__(self) -> Iterator[Frame]:
+        yield self._frames[0]
+        self.noticed.wait(20)
+        yield from self._frames[1:]
+
+
+def test_a_camera_says_what_it_gives_and_that_it_gives_nothing_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.hosting.SAY_S", 0.5)
+    camera = Unplugged(*islice(film_frames(), 4))
+    lines: list[str] = []
+
+    def tell(text: str) -> None:
+        lines.append(text)
+        if "no picture" in text:
+            camera.noticed.set()
+
+    live = replace(config(), footage=footage_of(camera))
+    with Journal.create(tmp_path / "game") as journal:
+        evening = Evening(journal, PatchEyes(), live, setup(), camera, tell)
+        evening.introduce()
+        evening.go(Wish("fake", real_time=False, stay=False))
+        marks = [
+            e.data.get("told") for e in journal.entries() if e.kind == "mark" and e.data["what"] == "camera"
+        ]
+
+    assert lines[0] == marks[0] == camera.told
+    assert "fake camera gives no picture: it is tried again until it does." in lines
+    assert lines[-1] == "The end of fake camera."
+
+
+def test_a_webcam_is_asked_for_the_size_of_the_table_file_if_there_is_one(tmp_path: Path) -> None:
+    TABLE.save(tmp_path / "table.json")
+
+    assert picture_size(tmp_path / "table.json") == SIZE
+    assert picture_size(tmp_path / "none.json") is None

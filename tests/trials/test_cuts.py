@@ -17,7 +17,7 @@ from referee.vision.sighting import Picture
 from tests.tables import config, setup
 from tests.tabletop import FPS, PatchEyes, Tabletop
 
-FASTER = 4.0
+FASTER = 5.0
 SHOWN = 8.0
 """Pictures a second, half of what the film has: a busy machine keeps up as well."""
 PLAY = ("CardsPlayed", 0, ("5",))
