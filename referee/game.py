@@ -36,8 +36,10 @@ from referee.vision.scene import Activity, Scene, Watcher
 from referee.vision.sighting import Eyes, Region, SeenCard
 
 PACE_S = 5.0
-UNWATCHED_S = 1.0
-"""Without a picture for so long, cards may have been played that nobody saw."""
+UNWATCHED_S = 0.6
+"""Without a picture for so long, a card may have been laid by an arm that nobody saw."""
+LOST_S = 1.0
+"""Without a picture for so long, the phones are told."""
 _STATUS = {Activity.MOVING: "moving", Activity.ARM: "arm", Activity.REST: "watching"}
 _LOST = "lost"
 _FLEETING = frozenset((*_STATUS.values(), _LOST))
@@ -134,7 +136,7 @@ class Game:
 
     def unseen(self, seconds: float) -> None:
         """Tell the phones that there has been no picture for *seconds*; from the thread of `step`."""
-        if seconds >= UNWATCHED_S:
+        if seconds >= LOST_S:
             self._publish(_LOST, self._shown["t"], round(seconds, 1))
 
     def say(self, word: TableSays) -> None:

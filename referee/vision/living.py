@@ -6,7 +6,7 @@ import numpy as np
 
 from referee.vision.sighting import Picture
 
-FROZEN_S = 1.0
+FROZEN_S = 0.6
 """Noise of the sensor changes every picture: one that is the same to the last bit for so long is no news."""
 FROZEN_CODED_S = 12.0
 """Of a still table an encoder (H.264) may send the same picture until its next whole one."""

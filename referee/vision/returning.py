@@ -11,7 +11,7 @@ import numpy as np
 from referee.vision.frames import SourceError
 from referee.vision.sighting import Picture
 
-FIRST_S, LONGEST_S = 0.25, 1.5
+FIRST_S, LONGEST_S = 0.25, 1.0
 """The first pause and the longest."""
 MOST_S = 20.0
 """A try and the pause after it last no longer; what the clock says beyond that was sleep."""

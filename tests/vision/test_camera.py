@@ -108,7 +108,7 @@ def test_an_unplugged_camera_that_repeats_its_last_picture_is_noticed_and_opened
     (after,) = (frame for frame in frames if frame.gap_from is not None)
     assert after.t == back
     assert after.gap_from is not None
-    # What came while it was frozen was shown for a second, and is told to be worth nothing.
+    # What came while it was frozen was shown for a moment, and is told to be worth nothing.
     assert last - after.gap_from == pytest.approx(FROZEN_S, abs=0.1)
     assert back < 20
     assert len(webcam.opened) >= 3
