@@ -133,7 +133,7 @@ class MjpegCamera:
         picture = self._shown(self.t)
         if self.size is not None:
             picture = np.asarray(cv2.resize(picture, self.size), np.uint8)
-        return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+        return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes()
 
 
 class _Server(http.server.ThreadingHTTPServer):
