@@ -36,6 +36,8 @@ from referee.vision.sighting import Eyes, Picture
 from referee.vision.stream import Stream
 
 FAULTS = (Fault.CUT, Fault.HANG, Fault.FREEZE)
+LATE_S = 0.6
+"""A camera's pictures come a little after the film's: a play told just before a cut came just after it."""
 _AHEAD, _AHEAD_S = 3, 0.35
 SAME_S = 2.5
 """One play is told at times that differ by no more than this."""
@@ -132,7 +134,7 @@ class Tally:
         """Compare the pass with *cuts* to the *whole* one."""
         self.cuts += len(cuts)
         self.plays += len(whole.plays)
-        seen = [play for play in whole.plays if not _touched(play.t - self.span_s, play.t, cut.gaps)]
+        seen = [play for play in whole.plays if not _touched(play.t - self.span_s, play.t + LATE_S, cut.gaps)]
         self.watched += len(seen)
         self.lost += _without_partner(seen, cut.plays)
         clear = [play for play in cut.plays if not _touched(play.t - self.settled_s, play.t, cut.gaps)]
