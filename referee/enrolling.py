@@ -90,5 +90,5 @@ def _pictures(source: Source, rests: Rests) -> Iterator[Picture]:
         yield from (frame.picture for frame in source)
         return
     watcher = Watcher()
-    with Ahead(source, drop=source.live) as frames:
+    with Ahead(source, drop=source.live, end=source.end) as frames:
         yield from (frame.picture for frame in frames if rests.wants(watcher.update(frame)))

@@ -22,7 +22,7 @@ from referee.journal.fold import GameView, fold, played_cards
 from referee.journal.log import Entry, Journal
 from referee.journal.sightings import cards_from_json, cards_to_json
 from referee.rules import codec
-from referee.rules.actions import Event, Saying, TableSays
+from referee.rules.actions import Event, Saying, TableSays, ViewLost
 from referee.rules.evening import next_players
 from referee.rules.rulings import Notice, Question
 from referee.rules.session import Session
@@ -35,8 +35,14 @@ from referee.vision.frames import Frame
 from referee.vision.scene import Activity, Scene, Watcher
 from referee.vision.sighting import Eyes, Region, SeenCard
 
+PACE_S = 5.0
+UNWATCHED_S = 0.6
+"""Without a picture for so long, a card may have been laid by an arm that nobody saw."""
+LOST_S = 1.0
+"""Without a picture for so long, the phones are told."""
 _STATUS = {Activity.MOVING: "moving", Activity.ARM: "arm", Activity.REST: "watching"}
-_FLEETING = frozenset(_STATUS.values())
+_LOST = "lost"
+_FLEETING = frozenset((*_STATUS.values(), _LOST))
 Json = dict[str, Any]
 
 
@@ -80,12 +86,15 @@ class Game:
         self._lost: list[list[int]] = []
         self._crops = 0
         self._next_seq = self._past.last_frame + 1
+        self._last_t: float | None = None
+        self._pace = Pace()
         if config is not None and journal.last_seq == 0:
             with journal.batch():
                 self._open(config, setup)
         if self._view.config is None or self._view.state is None:
             raise GameError("The journal holds no game yet: start a new one.")
-        table = self._view.config.table
+        table, footage = self._view.config.table, self._view.config.footage
+        self._unwatched_s = max(UNWATCHED_S, 3 / footage.fps)
         self._watcher = Watcher(card_width_px(table))
         self._interpreter = Interpreter(
             table, len(self._view.state.seats), packs=self._view.state.rules.decks
@@ -107,12 +116,28 @@ class Game:
         """Take the next frame. Those that the journal knows pass again and change nothing."""
         if self._past.skipped(frame.seq):
             return
+        since = self._unwatched_since(frame)
+        told = () if since is None else self._interpreter.gap(since, frame.t)
         with self.stages("scene"):
             scene = self._watcher.update(frame)
         if frame.seq <= self._past.last_frame:
             self._pass_again(scene)
         else:
-            self._pass(scene)
+            self._pass(scene, None if since is None else Gap(since, told))
+
+    def _unwatched_since(self, frame: Frame) -> float | None:
+        """Since when nobody watched before *frame*: no picture came, or none that showed the table."""
+        last, self._last_t = self._last_t, frame.t
+        known = frame.seq <= self._past.last_frame
+        gap_from = self._past.gap_from(frame.seq) if known else frame.gap_from
+        if gap_from is not None:
+            return gap_from
+        return last if last is not None and frame.t - last > self._unwatched_s else None
+
+    def unseen(self, seconds: float) -> None:
+        """Tell the phones that there has been no picture for *seconds*; from the thread of `step`."""
+        if seconds >= LOST_S:
+            self._publish(_LOST, self._shown["t"], round(seconds, 1))
 
     def say(self, word: TableSays) -> None:
         """Take a word from the table; it counts from the next frame on. Raises `UserError`."""
@@ -147,8 +172,9 @@ class Game:
         self._interpreter.where_to_look(scene)
         self._interpreter.observe(scene, self._past.cards(scene.frame.seq))
 
-    def _pass(self, scene: Scene) -> None:
+    def _pass(self, scene: Scene, gap: Gap | None) -> None:
         frame = scene.frame
+        self._pace.note(frame.t)
         if frame.seq > self._next_seq:
             self._lost.append([self._next_seq, frame.seq - 1])
         self._next_seq = frame.seq + 1
@@ -157,11 +183,11 @@ class Game:
         cards = None if region is None else self._look(frame, region)
         with self.stages("interpret"):
             events = self._interpreter.observe(scene, cards)
-        if words or cards is not None or events:
+        if words or cards is not None or events or gap:
             with ExitStack() as until_written:
                 until_written.enter_context(self._journal.batch())
                 with self.stages("rule"):
-                    self._write(frame, words, cards, events)
+                    self._write(frame, words, cards, events, gap)
                 with self.stages("journal"):
                     self.before_commit()
                     until_written.close()
@@ -194,9 +220,12 @@ class Game:
         words: Sequence[TableSays | Timeout],
         cards: Sequence[SeenCard] | None,
         events: Sequence[Event],
+        gap: Gap | None,
     ) -> None:
-        lost, self._lost, self._crops = self._lost, [], 0
-        self._append("frame", frame.t, {"seq": frame.seq, "t": frame.t, **({"lost": lost} if lost else {})})
+        self._crops = 0
+        if gap:
+            self._lose_view(gap)
+        self._append("frame", frame.t, self._frame_data(frame, gap))
         for word in words:
             self._hear(frame.t, word)
         if cards is not None:
@@ -204,6 +233,18 @@ class Game:
         for event in events:
             self._happen(frame.t, event)
             self._keep_crops(event, cards or (), frame)
+
+    def _lose_view(self, gap: Gap) -> None:
+        t = max(gap.since, self._view.t)
+        for event in (*gap.told, ViewLost()):
+            self._happen(t, event)
+
+    def _frame_data(self, frame: Frame, gap: Gap | None) -> Json:
+        """`lost`: frames that the loop was too busy to take; `gap`: from when to when nobody watched."""
+        lost, self._lost = self._lost, []
+        data: Json = {"seq": frame.seq, "t": frame.t}
+        data |= {"lost": lost} if lost else {}
+        return data | ({"gap": [gap.since, frame.t]} if gap else {})
 
     def _hear(self, t: float, word: TableSays | Timeout) -> None:
         if isinstance(word, Timeout):
@@ -235,14 +276,15 @@ class Game:
         for entry in written:
             self.on_entry(entry)
 
-    def _publish(self, status: str, t: float) -> None:
+    def _publish(self, status: str, t: float, age_s: float = 0.0) -> None:
         with self.stages("publish"):
             shown = self._shown
             if self._view.seq != shown["seq"]:
                 shown = self._view.snapshot()
             if shown["status"] in _FLEETING:
                 shown = {**shown, "status": status}
-            self._shown = {**shown, "t": round(t, 3)}
+            camera = {**shown["camera"], "fps": self._pace.fps, "age_s": age_s}
+            self._shown = {**shown, "t": round(t, 3), "camera": camera}
             self.on_change(self._shown)
 
     def _refuse(self, word: TableSays) -> None:
@@ -261,6 +303,30 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """Nobody watched from *since* to the frame that comes now; *told* had been understood before."""
+
+    since: float
+    told: Sequence[Event]
+
+
+@dataclass(slots=True)
+class Pace:
+    """How many frames a second come, over some seconds of them."""
+
+    fps: float = 0.0
+    _since: float = 0.0
+    _count: int = 0
+
+    def note(self, t: float) -> None:
+        """A frame of time *t* has come."""
+        self._count += 1
+        if not 0.0 <= t - self._since <= PACE_S:
+            self.fps = round(self._count / (t - self._since), 1) if self._count > 1 else 0.0
+            self._since, self._count = t, 0
+
+
+@dataclass(frozen=True, slots=True)
 class Timeout:
     """Nobody answered *question* in time: its *default* holds."""
 
@@ -275,11 +341,14 @@ class Past:
         self.last_frame = -1
         self._sightings: dict[int, list[Json]] = {}
         self._skipped: set[int] = set()
+        self._gaps: dict[int, float] = {}
         for entry in entries:
             if entry.kind == "frame":
                 self.last_frame = int(entry.data["seq"])
                 for first, last in entry.data.get("lost", ()):
                     self._skipped.update(range(first, last + 1))
+                if "gap" in entry.data:
+                    self._gaps[self.last_frame] = float(entry.data["gap"][0])
             elif entry.kind == "sighting":
                 self._sightings[int(entry.data["frame"])] = entry.data["cards"]
 
@@ -287,6 +356,10 @@ class Past:
         """What was seen in the frame of that number; None when nobody looked."""
         found = self._sightings.get(frame)
         return None if found is None else cards_from_json(found)
+
+    def gap_from(self, frame: int) -> float | None:
+        """Since when nobody had watched before the frame of that number; None when somebody had."""
+        return self._gaps.get(frame)
 
     def skipped(self, frame: int) -> bool:
         """Whether the loop was too busy to take the frame of that number."""

@@ -17,6 +17,7 @@ from referee.errors import UserError
 from referee.resources import demo_dir, models_dir
 from referee.server.address import lan_addresses
 from referee.system import Library, missing_libraries, remedy
+from referee.wakefulness import keeper, works
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 OLDEST_SQLITE = (3, 37)
@@ -170,6 +171,14 @@ def cameras(devices: Path) -> Finding:
     return Finding("Cameras", ", ".join(map(str, found)))
 
 
+def wakefulness(command: Sequence[str]) -> Finding:
+    """Whether *command* can keep the machine awake while a game runs."""
+    if sys.platform == "win32" or (command and works(command)):
+        return Finding("Awake", "the machine does not fall asleep during a game")
+    mend = "Switch off sleep in the system's settings before a long evening."
+    return note("Awake", "nothing here keeps the machine awake during a game", mend)
+
+
 def port(number: int) -> Finding:
     """Whether the phones' port is free."""
     with socket.socket() as probe:
@@ -200,5 +209,6 @@ def findings(port_number: int, games: Path) -> Iterator[Finding]:
     yield journal(games)
     yield disk(games)
     yield cameras(Path("/dev"))
+    yield wakefulness(keeper())
     yield port(port_number)
     yield address(lan_addresses())

@@ -23,11 +23,24 @@ from referee.pacing import paced, thinned
 from referee.rules import loading
 from referee.rules.actions import Event, GameConfigured
 from referee.server.serve import EVERYWHERE, PhoneServer, listen
-from referee.setting_up import HostingError, Wish, read_table, refuse_other_camera, set_up, table_beside
+from referee.setting_up import (
+    HostingError,
+    Wish,
+    picture_size,
+    read_table,
+    refuse_other_camera,
+    set_up,
+    table_beside,
+)
 from referee.stages import Stages
-from referee.vision.frames import Ahead, Frame, Source, open_source
+from referee.vision.frames import PATIENCE_S, Ahead, Frame, Source, open_source
 from referee.vision.memory import knowing
 from referee.vision.sighting import Eyes
+from referee.wakefulness import kept_awake
+
+SAY_S = 3.0
+AWAY_S = 4 * 3600.0
+"""So long an evening waits for a camera that gives no picture: somebody will see to its cable."""
 
 
 def host(
@@ -45,8 +58,11 @@ def host(
         raise HostingError("--new begins a game and --resume goes on with one: leave one of them out.")
     with ExitStack() as closing:
         rules = loading.read(wish.rules)
-        source = closing.enter_context(open_source(wish.source))
-        table = read_table(wish.table or table_beside(wish.source))
+        file = wish.table or table_beside(wish.source)
+        source = closing.enter_context(
+            open_source(wish.source, AWAY_S if wish.stay else PATIENCE_S, picture_size(file), wish.hold)
+        )
+        table = read_table(file)
         setup = set_up(wish, loading.build(rules, wish.rules), table)
         refuse_other_camera(table, source)
         # Before there is a game: the next run would go on with an empty one where this port is taken.
@@ -63,6 +79,8 @@ def host(
         eyes = knowing(eyes, deck.memory) if deck else eyes
         journal = closing.enter_context(journal_of(wish, cut_off, deck))
         evening = Evening(journal, eyes, config, setup, source, tell)
+        evening.introduce()
+        closing.enter_context(kept_awake())
         if listener is not None:
             server = closing.enter_context(PhoneServer(evening.game, listener=listener))
             evening.publish = server.publish
@@ -104,6 +122,12 @@ class Evening:
         if resumed:
             tell(f"Going on with game {name} after {self.game.view.t:.1f} s.")
             self.game.mark("resumed", eyes=config.eyes, version=config.version)
+
+    def introduce(self) -> None:
+        """Say what the source gives, and note it."""
+        if self._source.told:
+            self._tell(self._source.told)
+            self.game.mark("camera", told=self._source.told)
 
     def go(self, wish: Wish) -> None:
         """Take every frame; then, if wished, stay for the phones. Ctrl-C stops in good order."""
@@ -150,8 +174,16 @@ class Evening:
         return Recorder(folder / stretch.file, source.size, source.fps, stretch.first_seq, stretch.first_t)
 
     def _ahead(self, frames: Iterable[Frame], drop: bool) -> Iterator[Frame]:
-        with Ahead(frames, drop) as ahead:
+        with Ahead(frames, drop, idle=self._idle, end=self._source.end) as ahead:
             yield from ahead
+
+    def _idle(self, seconds: float) -> None:
+        """There is no picture: the phones are told, and the terminal once."""
+        if not self._source.live:
+            return
+        self.game.unseen(seconds)
+        if seconds == SAY_S:
+            self._tell(f"{self._source.name} gives no picture: it is tried again until it does.")
 
     def _timed(self, frames: Iterable[Frame]) -> Iterator[Frame]:
         each = iter(frames)

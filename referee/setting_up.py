@@ -30,6 +30,7 @@ class Wish:
     *port* None serves no phones. *real_time* shows a film at the pace it was filmed at.
     *afresh* starts a new game also where one was cut off; *resume* goes on with one that was stopped.
     *deck* is an enrolled one, by name or file; a game that goes on has the one it had.
+    *hold* keeps a webcam's exposure, focus and white balance as they are when the game begins.
     """
 
     source: str
@@ -47,6 +48,7 @@ class Wish:
     afresh: bool = False
     resume: bool = False
     deck: str = ""
+    hold: bool = False
 
 
 def table_beside(source: str) -> Path:
@@ -68,6 +70,14 @@ def read_table(path: Path) -> Table:
     raise TableError(
         f"{path} is no table file ({why(reason)}): docs/guides/set-up-the-camera.md says how to make one."
     )
+
+
+def picture_size(path: Path) -> tuple[int, int] | None:
+    """The size of the pictures that the table file *path* is for; None where it cannot be read."""
+    try:
+        return read_table(path).picture_size
+    except TableError:
+        return None
 
 
 def refuse_other_camera(table: Table, source: Source) -> None:

@@ -221,6 +221,52 @@ def _tables(scores: list[GameScore]) -> list[str]:
     return [*confused, *confusion.by_code(score.codes for score in scores), *bounds(scores)]
 
 
+@evaluate.command()
+def cuts(
+    folder: Annotated[Path, typer.Argument(help="A folder of `referee films make`.")],
+    count: Annotated[int, typer.Option("--cuts", min=1, help="How many in all.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed makes the same cuts.")] = 1,
+    apart: Annotated[float, typer.Option(min=4, help="Seconds of film for each cut, on the mean.")] = 9.0,
+    longest: Annotated[float, typer.Option(min=1, help="The longest cut, in seconds.")] = 4.0,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
+    ] = None,
+) -> None:
+    """Show films by a network camera that is cut, hangs or freezes at random; the last line has the totals.
+
+    Each film is refereed whole first; with cuts it must tell the same, but for what was not watched, and the
+    picture must be back within three seconds. It takes as long as the films last, again and again until there
+    were so many cuts. Exit code 1 where something is lost, invented, late or not noticed.
+
+    Example: referee eval cuts films --cuts 100
+    """
+    from random import Random
+    from tempfile import TemporaryDirectory
+
+    from referee.trials.cuts import Tally, plan
+    from referee.trials.staging import staged
+
+    found = films_in(folder)
+    eyes, version = terminal.load_eyes()
+    tally, rng, rounds = Tally(), Random(seed), 0
+    stages = [staged(film, eyes, version) for film in found]
+    whole = [stage.whole() for stage in stages]
+    while tally.cuts < count:
+        stage, run = stages[rounds % len(stages)], whole[rounds % len(stages)]
+        breaks = plan(
+            min(count - tally.cuts, max(1, int(stage.length / apart))), stage.length, rng, 0.5, longest
+        )
+        with TemporaryDirectory(prefix="referee-cuts-") as scratch:
+            tally.add(run, stage.go(breaks, Path(scratch) / "game"), breaks)
+        rounds += 1
+        terminal.tell(f"{found[(rounds - 1) % len(found)].name}: {tally.line}")
+    for text in tally.complaints:
+        terminal.tell(text)
+    terminal.tell(tally.line)
+    save_json(json_file, tally.figures)
+    raise typer.Exit(0 if tally.whole else 1)
+
+
 def _line(name: str, score: GameScore) -> str:
     misses = "".join(f"\n  {miss}" for miss in score.failures)
     return (

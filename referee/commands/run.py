@@ -43,6 +43,9 @@ def run(
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
     fast: Annotated[bool, typer.Option(help="A film as fast as it goes, not at its own pace.")] = False,
     new: Annotated[bool, typer.Option(help="A new game, also where one was cut off.")] = False,
+    hold: Annotated[
+        bool, typer.Option(help="Hold a webcam's exposure, focus and white balance as they are.")
+    ] = False,
     resume: Annotated[bool, typer.Option(help="Go on with the last game, also if it was stopped.")] = False,
 ) -> None:
     """Referee a game: phones follow it, and everything is recorded. A game that was cut off goes on.
@@ -66,6 +69,7 @@ def run(
         afresh=new,
         resume=resume,
         deck=deck,
+        hold=hold,
     )
     host(wish, partial(terminal.load_eyes, trust_model), terminal.tell, terminal.welcome)
 

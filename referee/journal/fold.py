@@ -65,6 +65,8 @@ class GameView:
         self._asked_of: dict[str, Json] = {}
         self._judged: Json | None = None
         self._lost = False
+        self._dropped = 0
+        self._unwatched: list[float] = []
         self._defaults = Defaults()
         self._unanswered: Unanswered | None = None
 
@@ -82,6 +84,8 @@ class GameView:
             self._cut(entry.data)
         elif entry.kind == "mark":
             self._marked(entry.data)
+        elif entry.kind == "frame":
+            self._watched(entry.data)
         return ()
 
     @property
@@ -108,6 +112,7 @@ class GameView:
             "status": "ended" if self.ended else "lost" if self._lost else "watching",
             "rules": self._rules.name if self._rules else "",
             "t": round(self.t, 3),
+            "camera": self._camera(),
             "plays": [dict(play) for play in reversed(self._plays)],
             "ruling": self._ruling,
             "question": self._question(),
@@ -175,6 +180,22 @@ class GameView:
     def _marked(self, data: Json) -> None:
         if data.get("what") in ("ended", "resumed"):
             self.ended = data["what"] == "ended"
+
+    def _watched(self, data: Json) -> None:
+        self._dropped += sum(last - first + 1 for first, last in data.get("lost", ()))
+        if "gap" in data:
+            self._unwatched.append(data["gap"][1] - data["gap"][0])
+
+    def _camera(self) -> Json:
+        """How the pictures came: dropped ones, stretches without. Pace and age only a live game knows."""
+        unwatched_s = round(sum(self._unwatched), 1)
+        return {
+            "fps": None,
+            "age_s": None,
+            "dropped": self._dropped,
+            "gaps": len(self._unwatched),
+            "unwatched_s": unwatched_s,
+        }
 
     def _question(self) -> Json | None:
         question = self.question

@@ -18,6 +18,7 @@ from referee.rules.actions import (
     SeatLeft,
     StockDrawn,
     TableSays,
+    ViewRestored,
 )
 from referee.rules.rulings import (
     GameOver,
@@ -48,6 +49,9 @@ class Lines:
 
 def line(entry: Entry, state: State | None) -> str | None:
     """What happened or was said, with its time; None for entries that are of no interest to people."""
+    if entry.kind == "frame" and "gap" in entry.data:
+        since, until = entry.data["gap"]
+        return f"{_clock(since)}  Not watched until {_clock(until)}"
     if state is None or entry.kind not in ("event", "notice"):
         return None
     if entry.kind == "event":
@@ -71,6 +75,8 @@ def _event(event: Event, state: State) -> str | None:
             return f"{state.name(seat)} takes the cards back"
         case StockDrawn(seat=seat, lo=lo, hi=hi):
             return f"{state.name(seat)} draws {lo if lo == hi else f'{lo} to {hi}'}"
+        case ViewRestored(pile_changed=changed, pile=pile) if changed or (pile and state.turn is None):
+            return "Nobody saw how the pile came to lie so: it is taken as it lies"
         case SeatLeft(seat=seat):
             return f"{state.name(seat)} leaves"
         case TableSays(saying=Saying.LEAVES | Saying.TAKES_OVER | Saying.JOINS):

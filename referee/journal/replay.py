@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
-from referee.game import Game
+from referee.game import Game, Past
 from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.defaults import timed_out
@@ -23,7 +23,7 @@ from referee.rules.rulings import Level, Ruling
 from referee.vision.frames import Ahead, Frame
 from referee.vision.sighting import Eyes
 
-_OF_THE_RUN = frozenset({"resumed", "stopped", "recording", "ended"})
+_OF_THE_RUN = frozenset({"resumed", "stopped", "recording", "ended", "camera"})
 """Marks that tell how the referee ran, not what happened at the table."""
 
 
@@ -152,15 +152,11 @@ def _said(entries: list[Entry]) -> dict[int, list[TableSays]]:
 
 
 def _frames(folder: Path, config: Config, entries: list[Entry]) -> Iterator[Frame]:
-    lost = {
-        seq
-        for entry in entries
-        if entry.kind == "frame"
-        for first, last in entry.data.get("lost", ())
-        for seq in range(first, last + 1)
-    }
+    past = Past(entries)
     with Ahead(pictures_of(folder, config.footage, entries)) as ahead:
-        yield from (frame for frame in ahead if frame.seq not in lost)
+        for frame in ahead:
+            if not past.skipped(frame.seq):
+                yield replace(frame, gap_from=past.gap_from(frame.seq))
 
 
 def _step(game: Game, frame: Frame, said: list[TableSays]) -> None:

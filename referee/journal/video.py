@@ -6,6 +6,8 @@ The loop analyses the pictures decoded from what was recorded, so the recording 
 from __future__ import annotations
 
 import os
+import threading
+from collections import deque
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -45,6 +47,8 @@ class Recorder(Closing):
         self._began: float | None = None
         self._last_tick = -1
         self._held: list[Frame] = []
+        self._closing = threading.Lock()
+        self._gaps: deque[float | None] = deque()
         self._seq = first_seq - 1
         self._size = (size[0] // 2 * 2, size[1] // 2 * 2)  # H.264 in 4:2:0 has even sides only
         try:
@@ -61,6 +65,7 @@ class Recorder(Closing):
         That is one late, as a fragment is closed when the next one begins.
         """
         packets = self._stream.encode(self._image(frame))
+        self._gaps.append(None if frame.gap_from is None else self._shown_t(frame.gap_from))
         arrived, self._held = self._held, [self._shown(image) for image in self._decode(packets)]
         try:
             self._container.mux(packets)
@@ -75,9 +80,11 @@ class Recorder(Closing):
         return arrived
 
     def sync(self) -> None:
-        """Have everything recorded so far on the disk."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Have everything recorded so far on the disk; from any thread."""
+        with self._closing:
+            if not self._file.closed:
+                self._file.flush()
+                os.fsync(self._file.fileno())
 
     def close(self) -> None:
         """Finish the file."""
@@ -85,7 +92,9 @@ class Recorder(Closing):
             return
         try:
             self._container.close()
-            self._file.close()
+            self.sync()
+            with self._closing:
+                self._file.close()
         except (av.FFmpegError, OSError) as error:
             raise JournalError(_cannot_record(self._path, error)) from error
 
@@ -108,7 +117,12 @@ class Recorder(Closing):
 
     def _shown(self, image: VideoFrame) -> Frame:
         self._seq += 1
-        return Frame(self._seq, _time(self._first_t, round((image.pts or 0) / _TICKS, 6)), picture_of(image))
+        t = _time(self._first_t, round((image.pts or 0) / _TICKS, 6))
+        return Frame(self._seq, t, picture_of(image), self._gaps.popleft())
+
+    def _shown_t(self, t: float) -> float:
+        """A time of the source, as that of the recording."""
+        return _time(self._first_t, t - (self._began or 0.0))
 
     def _decode(self, packets: list[Packet[VideoStream]]) -> list[VideoFrame]:
         return [image for packet in packets for image in self._open_decoder().decode(_copy(packet))]

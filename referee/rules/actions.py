@@ -183,9 +183,14 @@ class ViewLost:
 
 @dataclass(frozen=True)
 class ViewRestored:
-    """The camera sees the table again; `pile_changed` when the pile no longer looks as it did."""
+    """The camera sees the table again; `pile_changed` when more happened than can be told.
+
+    Then `pile` is what is seen of the pile, bottom to top, an empty reading where the top one is not known;
+    None where nothing is known of it. It is told also of a pile that lies there at the first sight of all.
+    """
 
     pile_changed: bool = False
+    pile: tuple[Reading, ...] | None = None
 
 
 Event = (

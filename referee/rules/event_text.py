@@ -124,7 +124,12 @@ FORMS = (
     ),
     Form(PileDisturbed, "", "the pile is disturbed"),
     Form(ViewLost, "", "the view is lost"),
-    Form(ViewRestored, "", "the view is back", (flag("pile-changed", "pile_changed", usual=False),)),
+    Form(
+        ViewRestored,
+        "",
+        "the view is back",
+        (flag("pile-changed", "pile_changed", usual=False), readings("showing", "pile", None)),
+    ),
 )
 _BY_CLASS = {form.cls: form for form in FORMS}
 _SOMEBODY = "somebody"

@@ -14,7 +14,7 @@ from referee.rules.actions import (
     ViewRestored,
 )
 from referee.rules.constraint import ANYTHING
-from referee.rules.deals import choose
+from referee.rules.deals import choose, chosen
 from referee.rules.layers import refilled
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import NONE, Hand, Phase, Play, SeatState, Span, State
@@ -206,20 +206,33 @@ def left(state: State, seat: int) -> State:
 
 
 def _view(state: State, event: Event) -> State:
-    if isinstance(event, ViewRestored) and event.pile_changed:
-        return _blinded(state)
+    if isinstance(event, ViewRestored) and (event.pile_changed or _goes_on_already(state, event)):
+        return _blinded(state, event.pile)
     if isinstance(event, PileDisturbed):
         return replace(state, burning=())
     return state
 
 
-def _blinded(state: State) -> State:
-    """Anything may have happened: who is to play, what lies there and how many are in each hand is open."""
-    seats = tuple(
-        replace(s, hand=Hand(0, s.hand.hi + len(state.pile_cards))) if s.out is None else s
-        for s in state.seats
-    )
+def _goes_on_already(state: State, event: ViewRestored) -> bool:
+    """Whether a pile lies there though nobody was seen playing."""
+    return state.phase is Phase.SWAP and bool(event.pile)
+
+
+def _blinded(state: State, seen: tuple[Reading, ...] | None) -> State:
+    """Anything may have happened: who is to play and how many are in each hand is open.
+
+    Of the pile there is what was *seen*; below it and in its stead lies what nobody knows.
+    """
     owner = state.last_player if state.last_player is not None else 0
-    pile = (Play(owner, (Reading(()),)),)
+    pile = () if seen == () else tuple(Play(owner, (reading,)) for reading in (Reading(()), *(seen or ())))
+    begun = state.phase is not Phase.SWAP or not pile
+    state = state if begun else replace(chosen(state), phase=Phase.PLAY)
+    seats = tuple(_opened(state, here, begun) if here.out is None else here for here in state.seats)
     stock = Span(0, state.stock.hi)
     return replace(state, seats=seats, pile=pile, stock=stock, turn=None, taking=None, burning=(), pending=())
+
+
+def _opened(state: State, here: SeatState, begun: bool) -> SeatState:
+    """A seat that may have taken the pile since; where nobody saw the game begin, any cards at all."""
+    most = here.hand.hi + len(state.pile_cards) if begun else state.rules.pack
+    return replace(here, hand=Hand(0, most))

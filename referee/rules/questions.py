@@ -73,15 +73,21 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
 
 
 def _about_who(state: State, verdict: Verdict) -> tuple[str, tuple[Choice, ...], str]:
-    seen, turn = seat_of(verdict.event), state.turn
-    seats = list(dict.fromkeys(seat for seat in (seen, turn) if seat is not None))
+    seats = list(dict.fromkeys(seat for seat in (*_maybe(state, verdict), state.turn) if seat is not None))
     cards = verdict.ruling.cards
     did = f"played {_the(cards)}" if cards else "took the pile"
     return (
         f"Who {did}?",
         tuple(Choice(str(seat), state.name(seat)) for seat in seats),
-        str(seats[-1]),
+        str(seats[-1] if state.turn is None else state.turn),
     )
+
+
+def _maybe(state: State, verdict: Verdict) -> Sequence[int | None]:
+    """Who may have done it: whoever was seen doing it, or everybody where nobody was."""
+    if getattr(verdict.event, "seat_p", 1.0) > findings.EVEN:
+        return (seat_of(verdict.event),)
+    return [number for number, here in enumerate(state.seats) if here.out is None]
 
 
 def _the(cards: Sequence[Card]) -> str:

@@ -157,6 +157,7 @@ def _cleared(state: State, event: PileCleared) -> Verdict:
 
 def _decide(state: State, event: Action, found: Sequence[Finding], code: str) -> Verdict:
     """The first rule surely broken speaks; else the one most probably broken."""
+    found = _by_somebody(found, event)
     if not found:
         return Verdict(ruling(state, event, code, Level.SILENT, 0.0), code, event)
     sure = next((f for f in found if f.p >= ILLEGAL_FROM and f.code not in SUSPICIOUS_AT_MOST), None)
@@ -168,6 +169,16 @@ def _decide(state: State, event: Action, found: Sequence[Finding], code: str) ->
     shown = Level.SUSPICIOUS if level is Level.ASK and doubt is None else level
     verdict = Verdict(ruling(state, event, worst.code, shown, worst.p), code, event, doubt)
     return _which_card(state, verdict) if doubt is Doubt.CARD else verdict
+
+
+def _by_somebody(found: Sequence[Finding], event: Action) -> Sequence[Finding]:
+    """Where nobody was seen doing it nobody is accused of it: who it was comes first."""
+    if getattr(event, "seat_p", 1.0) > EVEN:
+        return found
+    return [
+        Finding(one.code, min(one.p, LIKELY), one.doubt if one.doubt is Doubt.FATE else Doubt.WHO)
+        for one in found
+    ]
 
 
 def _level(finding: Finding, event: Action) -> Level:

@@ -44,15 +44,24 @@ class Watched:
         if canvas.cards(scene.busy, self.zone) >= BUSY_CARDS:
             if not self.stirred:
                 self.stirred, self.since = True, t
-            self.busy_t = t
-            self.looks, self.change = [], None
-            self.wanted = FIRST_LOOKS if self.settled is None else LOOKS
+            self._disturbed(t)
         elif self.at_rest(t) and self.change is None:
             self.change = 9.0 if self.settled is None else canvas.change(self.settled, scene.small, self.zone)
+
+    def stir(self, since: float, t: float) -> None:
+        """Nobody watched from *since* to *t*: the zone has to be understood anew."""
+        if not self.stirred:
+            self.stirred, self.since = True, since
+        self._disturbed(t)
 
     def at_rest(self, t: float) -> bool:
         """Whether the zone is stirred but quiet by now."""
         return self.stirred and t - self.busy_t >= QUIET_S
+
+    def _disturbed(self, t: float) -> None:
+        self.busy_t = t
+        self.looks, self.change = [], None
+        self.wanted = FIRST_LOOKS if self.settled is None else LOOKS
 
     def wants_look(self, t: float) -> bool:
         """Whether the eyes should look at *t*."""

@@ -39,5 +39,9 @@ class Draws:
         visits = [(seat, self._open.pop(seat)) for seat in over]
         return [seat for seat, visit in visits if visit.until - visit.since >= LEAST_VISIT_S]
 
+    def forget(self) -> None:
+        """Nobody watches: a hand that is at the stock now may do anything."""
+        self._open.clear()
+
     def _at_stock(self, tip: Point) -> bool:
         return distance(tip, self._stock) <= AT_STOCK_MM

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
-from referee.rules.actions import Event, StockDrawn, StockState
+from referee.rules.actions import Event, StockDrawn, StockState, ViewRestored
 from referee.table.calm import Watched
 from referee.table.canvas import Canvas
 from referee.table.draws import Draws
@@ -33,7 +33,7 @@ from referee.table.rows import Change, Rows
 from referee.table.spots import Spot, together
 from referee.table.telling import Found, Teller
 from referee.table.view import View
-from referee.table.who import Hand, Hands, seats_of
+from referee.table.who import Doer, Hand, Hands, seats_of
 from referee.vision.pixels import differs
 from referee.vision.scene import Scene
 from referee.vision.sighting import Region, SeenCard, Side
@@ -49,6 +49,12 @@ STOCK_CHANGE = 0.25
 ZONE_CHANGE = 0.04
 """A zone that changed less than this, in areas of a card, lies as it lay."""
 ENOUGH_STOCK_LOOKS = 4
+UNSEEN_P = 0.5
+"""Who did something while nobody watched is never surer than this."""
+ONE_PLAY_S = 12.0
+"""In a longer time that nobody watched more may have happened than what shows."""
+FOUND_P = 0.9
+"""A pile that lies there at the start is told when a card of it is read as surely."""
 DRAWN = (1, 3)
 """How many cards one visit to the stock may take."""
 
@@ -75,6 +81,8 @@ class Interpreter:
         self._stock: bool | None = None
         self._drawn: list[int] = []
         self._found: Found | None = None
+        self._unseen: set[Zone] = set()
+        self._compared = ViewRestored()
         self._canvas: Canvas | None = None
         self._scene: Scene | None = None
 
@@ -101,6 +109,30 @@ class Interpreter:
                 events += self._settle(watched, scene, canvas)
         events += self._resolve(scene.frame.t, forced=False)
         return (*events, *self._leftovers(scene.frame.t))
+
+    def gap(self, since: float, t: float) -> tuple[Event, ...]:
+        """Nobody watched from *since* to *t*, the time of the next scene: what that shows is new everywhere.
+
+        Call it before `where_to_look`. Gives what had been understood before and was not told yet.
+        """
+        told = self._told_before(t)
+        self._unseen, self._compared = set(self._watched), ViewRestored()
+        burnt = self._watched[BURNT]
+        if burnt.stirred or burnt.settled is None:
+            # What was on its way there before is no news of the time in between.
+            self._unseen.remove(BURNT)
+        for watched in self._watched.values():
+            watched.stir(since, t)
+        self._draws.forget()
+        return told
+
+    def _told_before(self, t: float) -> tuple[Event, ...]:
+        """A pile that had gone waits on: the burnt cards will still say whether it was burnt."""
+        found = self._found
+        if found is not None and found.finding.what is What.EMPTIED:
+            self._found = replace(found, t=t)
+            return ()
+        return tuple(self._resolve(t, forced=True))
 
     def _take(self, scene: Scene) -> Canvas:
         """Follow zones and hands through *scene*, once."""
@@ -153,9 +185,24 @@ class Interpreter:
             events = self._understood(watched, together(watched.looks), scene, canvas)
         elif watched.zone == BURNT and (watched.change or 0.0) >= BURNT_CHANGE:
             self._burnt_t = scene.frame.t
-        if events is not None:
-            watched.settle(scene.small)
-        return events or []
+        if events is None:
+            return []
+        watched.settle(scene.small)
+        return [*self._seen_again(watched, scene.frame.t), *events]
+
+    def _seen_again(self, watched: Watched, t: float) -> list[Event]:
+        """The first rest of a zone after nobody watched: the view is back when the pile has been compared."""
+        if watched.zone not in self._unseen:
+            return []
+        self._unseen.remove(watched.zone)
+        if watched.zone == PILE:
+            return [self._compared]
+        burnt = watched.zone == BURNT and self._burnt_t == t and self._found is None
+        return [self._lies_so()] if burnt else []
+
+    def _lies_so(self) -> ViewRestored:
+        """Things happened that nobody saw: the pile as it lies."""
+        return ViewRestored(pile_changed=True, pile=self._pile.readings)
 
     def _understood(
         self, watched: Watched, spots: list[Spot], scene: Scene, canvas: Canvas
@@ -188,6 +235,8 @@ class Interpreter:
         if not rows.certain(spots, len(watched.looks)) and watched.more():
             return None
         change = rows.judge(spots, differs(watched.settled, scene.small), canvas)
+        if change and watched.zone in self._unseen:
+            return [rows.seen()]
         if change:
             _, before = self._row_changes.get(rows.seat, (0.0, Change()))
             self._row_changes[rows.seat] = (scene.frame.t, before + change)
@@ -198,7 +247,8 @@ class Interpreter:
     ) -> list[Event] | None:
         if watched.settled is None:
             self._teller.seed(spots, scene.small)
-            return []
+            found = self._pile.readings
+            return [ViewRestored(pile=found)] if any(reading.p >= FOUND_P for reading in found) else []
         view = View.of(spots, scene.small, watched.settled, canvas, final=False)
         finding = self._pile.judge(view)
         if finding.what is What.UNCLEAR:
@@ -206,7 +256,27 @@ class Interpreter:
                 return None
             view = replace(view, final=True)
             finding = self._pile.judge(view)
+        if PILE in self._unseen:
+            return self._compare(finding, view, watched, scene.frame.t)
         return self._pile_changed(finding, view, watched, scene.frame.t)
+
+    def _compare(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
+        """The pile beside what it was before nobody watched.
+
+        Cards of one rank more, soon after, are a play of somebody who was not seen. What else may have
+        happened nobody can tell: then only what lies there now is told.
+        """
+        if finding.what is What.NOTHING:
+            self._pile.apply(finding, view)
+            return []
+        short = t - watched.since <= ONE_PLAY_S
+        if not short or not self._pile.is_one_play(finding, view):
+            told = self._resolve(t, forced=True)
+            self._teller.seed(view.spots, view.now)
+            self._compared = self._lies_so()
+            return told
+        doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
+        return self._pile_found(finding, view, replace(doer, p=min(doer.p, UNSEEN_P)), watched.since, t)
 
     def _pile_changed(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
         if finding.what is What.NOTHING:
@@ -214,8 +284,11 @@ class Interpreter:
             self._pile.apply(finding, view)
             return events
         doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
+        return self._pile_found(finding, view, doer, watched.since, t)
+
+    def _pile_found(self, finding: Finding, view: View, doer: Doer, since: float, t: float) -> list[Event]:
         finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
-        found = Found(finding, doer, watched.since, t, self._pile.cards)
+        found = Found(finding, doer, since, t, self._pile.cards)
         if self._goes_on(found):
             self._go_on(found, view)
             return []

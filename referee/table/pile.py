@@ -27,6 +27,8 @@ CLOTH = 0.15
 """A zone that differs from the bare table by less than this, in areas of a card, is empty."""
 NUDGED_MM = 6.0
 """A card found no further than this from where it lay was not moved."""
+STILL = 0.1
+"""A card of which what shows has changed by less than this lies as it lay."""
 COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
 
@@ -57,6 +59,7 @@ class Pile:
     plays: list[list[Lying]] = field(default_factory=list)
     bare: Picture | None = None
     below: Picture | None = None
+    _shuffled: bool = False
 
     @property
     def cards(self) -> list[Lying]:
@@ -64,15 +67,36 @@ class Pile:
         return [card for play in self.plays for card in play]
 
     @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every card, bottom to top; an unread one on top where nobody saw in which order they were laid."""
+        cards = tuple(card.reading for card in self.cards)
+        return (*cards, Reading(())) if self._shuffled else cards
+
+    def is_one_play(self, finding: Finding, view: View) -> bool:
+        """Whether all that *finding* tells is a play: cards of one rank on those that lay there before."""
+        ranks = {spot.reading.best.rank for spot in finding.new}
+        if finding.what is not What.PLAYED or len(ranks) != 1 or self._has_stranger(finding, view):
+            return False
+        again = bool(matched(view.steady, self.cards))
+        return not self.cards or again or any(_sticks_out(card, finding.new, view) for card in self.cards)
+
+    def _has_stranger(self, finding: Finding, view: View) -> bool:
+        """Whether a card is surely read that neither lay there nor is of the play: one of a play between."""
+        fresh = [spot for spot in view.steady if spot.twice and spot.reading.p >= SURE]
+        known = [card.reading for card in self.cards] + [spot.reading for spot in finding.new]
+        return any(all(agreement(spot.reading, one) < SAME for one in known) for spot in fresh)
+
+    @property
     def _before(self) -> Before:
         covered = len(self.cards) - len(self.plays[-1]) if self.plays else 0
         return Before(self.cards, covered, self.packs)
 
     def seed(self, spots: Sequence[Spot], now: Picture) -> None:
-        """Start from what lies there: no order is known."""
+        """Start, also once more, from what lies there: no order is known."""
         faces = [spot for spot in spots if spot.twice and spot.side is Side.FACE]
         self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces if spot.whole]
-        self.bare = None if faces else now
+        self.bare, self.below = self.bare if faces else now, None
+        self._shuffled = len({card.reading.best.rank for card in self.cards}) > 1
 
     def judge(self, view: View) -> Finding:
         """What the change since the last rest means. `UNCLEAR` only when not `view.final`: look again."""
@@ -96,9 +120,9 @@ class Pile:
                     for spot in finding.new
                 ]
             )
-            self.below = view.before
+            self.below, self._shuffled = view.before, False
         elif finding.what is What.EMPTIED:
-            self.plays, self.bare, self.below = [], view.now, None
+            self.plays, self.bare, self.below, self._shuffled = [], view.now, None, False
         elif finding.what is What.RETRACTED:
             self.plays, self.below = self.plays[:-1], None
         self._follow(view)
@@ -213,6 +237,12 @@ def _less_sure(spot: Spot) -> Spot:
 def _doubtful(new: Sequence[Spot], view: View) -> bool:
     """Whether another look may tell more: a card is not surely read, or *new* does not explain all change."""
     return any(spot.reading.p < SURE for spot in new) or view.unexplained(new) >= UNREAD_CHANGE
+
+
+def _sticks_out(card: Lying, above: Sequence[Spot], view: View) -> bool:
+    """Whether *card* shows beside those *above* it, as it did before."""
+    quads = [spot.quad for spot in above]
+    return card.place is not None and view.canvas.share(view.changed, card.place, quads) < STILL
 
 
 def _gone(card: Lying, view: View) -> bool:

@@ -1,9 +1,8 @@
-"""Films and network streams, decoded with PyAV."""
+"""Films, decoded with PyAV."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
@@ -13,11 +12,10 @@ from av.container import InputContainer
 from av.video.frame import VideoFrame
 from av.video.stream import VideoStream
 
-from referee.vision.frames import Closing, Frame, Source, SourceError
+from referee.vision.frames import Closing, Frame, SourceError
 from referee.vision.sighting import Picture
 
 _OPEN_S = 8.0
-_PATIENCE_S = 30.0
 _SHORT_S = 2.0
 """A film whose last picture comes so much before its declared end is not whole."""
 
@@ -45,7 +43,7 @@ class Film(Closing):
         seq, t = -1, 0.0
         start = _time_of(self._first)
         try:
-            with _open(self.name) as container:
+            with open_container(self.name) as container:
                 for seq, image in enumerate(container.decode(_stream_of(container))):
                     t = _time_of(image, seq / self.fps + start) - start
                     yield Frame(seq, round(t, 6), picture_of(image))
@@ -62,73 +60,6 @@ class Film(Closing):
         )
 
 
-class Stream(Closing):
-    """A network camera: it goes on by itself, and is opened again when it breaks off.
-
-    Times are seconds since the first picture came in. After *patience_s* without a picture iterating raises
-    `SourceError`. *clock* and *wait* are seams for tests.
-    """
-
-    live = True
-
-    def __init__(
-        self,
-        address: str,
-        patience_s: float = _PATIENCE_S,
-        clock: Callable[[], float] = time.monotonic,
-        wait: Callable[[float], None] = time.sleep,
-    ):
-        self.name = address
-        self._patience_s = patience_s
-        self._clock = clock
-        self._wait = wait
-        self._container: InputContainer | None = _open(address)
-        stream = _stream_of(self._container)
-        self.size = (stream.codec_context.width, stream.codec_context.height)
-        self.fps = float(stream.average_rate or 30)
-
-    def __iter__(self) -> Iterator[Frame]:
-        began: float | None = None
-        for seq, image in enumerate(self._images()):
-            began = self._clock() if began is None else began
-            yield Frame(seq, round(self._clock() - began, 6), picture_of(image))
-
-    def close(self) -> None:
-        """Hang up."""
-        if self._container is not None:
-            self._container.close()
-            self._container = None
-
-    def _images(self) -> Iterator[VideoFrame]:
-        last = self._clock()
-        pause = 0.5
-        while self._clock() - last <= self._patience_s:
-            for image in self._until_cut():
-                last, pause = self._clock(), 0.5
-                yield image
-            self._wait(pause)
-            pause = min(2 * pause, 5.0)
-        raise SourceError(
-            f"The stream {self.name} ended and did not come back for {self._patience_s:g} s: "
-            "check the camera and start again; the game goes on where it was."
-        )
-
-    def _until_cut(self) -> Iterator[VideoFrame]:
-        try:
-            self._container = self._container or _open(self.name)
-            yield from self._container.decode(_stream_of(self._container))
-        except (av.FFmpegError, SourceError):
-            pass
-        self.close()
-
-
-def open_stream(address: str) -> Source:
-    """A film that lies on a web server, or a stream that has no end."""
-    with _open(address) as container:
-        finite = container.duration is not None and container.duration > 0
-    return Film(address) if finite else Stream(address)
-
-
 def picture_of(image: VideoFrame) -> Picture:
     """The decoded picture, H x W x 3, BGR, turned upright where a phone was held sideways."""
     picture = image.to_ndarray(format="bgr24")
@@ -136,10 +67,16 @@ def picture_of(image: VideoFrame) -> Picture:
     return cast("Picture", np.ascontiguousarray(np.rot90(picture, turns)) if turns else picture)
 
 
-def _open(name: str) -> InputContainer:
-    options = {"rtsp_transport": "tcp"} if name.startswith("rtsp") else {}
+def open_container(
+    name: str, options: Mapping[str, str] | None = None, timeout_s: tuple[float, float] = (_OPEN_S, _OPEN_S)
+) -> InputContainer:
+    """The film or stream *name*, which has pictures in it.
+
+    *timeout_s*: how long opening it and each reading may take. Raises `SourceError`.
+    """
+    transport = {"rtsp_transport": "tcp"} if name.startswith("rtsp") else {}
     try:
-        container = av.open(name, options=options, timeout=_OPEN_S)
+        container = av.open(name, options={**transport, **(options or {})}, timeout=timeout_s)
     except (av.FFmpegError, OSError, ValueError) as error:
         raise SourceError(_unreadable(name, error)) from error
     if not container.streams.video:
@@ -156,7 +93,7 @@ def _unreadable(name: str, error: Exception) -> str:
 
 
 def _first_frame(name: str) -> VideoFrame:
-    with _open(name) as container:
+    with open_container(name) as container:
         try:
             return next(container.decode(_stream_of(container)))
         except (av.FFmpegError, StopIteration) as error:
@@ -164,7 +101,7 @@ def _first_frame(name: str) -> VideoFrame:
 
 
 def _declared_fps(name: str) -> float:
-    with _open(name) as container:
+    with open_container(name) as container:
         return float(_stream_of(container).average_rate or 30)
 
 

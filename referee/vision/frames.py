@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -22,11 +22,16 @@ class SourceError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of a source: its number, its time in seconds since the source began, and the picture."""
+    """One picture of a source: its number, its time in seconds since the source began, and the picture.
+
+    `gap_from`: where the pictures just before it showed nothing (a frozen camera), since when.
+    That pictures are missing altogether shows in the times.
+    """
 
     seq: int
     t: float
     picture: Picture
+    gap_from: float | None = None
 
 
 class Source(Protocol):
@@ -56,7 +61,16 @@ class Source(Protocol):
         """Frames a second, as the source declares them."""
         ...
 
+    @property
+    def told(self) -> str:
+        """What people should know of it, in a sentence; empty where there is nothing."""
+        ...
+
     def __iter__(self) -> Iterator[Frame]: ...
+
+    def end(self) -> None:
+        """Let a live source give no more pictures; from any thread, without waiting."""
+        ...
 
     def close(self) -> None:
         """Let go of the camera or file."""
@@ -72,6 +86,14 @@ class Source(Protocol):
 class Closing:
     """Makes a class with `close` a context manager."""
 
+    @property
+    def told(self) -> str:
+        """What people should know of it, in a sentence; empty where there is nothing."""
+        return ""
+
+    def end(self) -> None:
+        """Let a live source give no more pictures."""
+
     def close(self) -> None:
         """Let go of the camera or file."""
 
@@ -84,20 +106,32 @@ class Closing:
         self.close()
 
 
-def open_source(text: str) -> Source:
+IDLE_S = 0.5
+PATIENCE_S = 30.0
+"""So long a live source may give no picture before it is given up."""
+
+
+def open_source(
+    text: str,
+    patience_s: float = PATIENCE_S,
+    size: tuple[int, int] | None = None,
+    held: bool = False,
+) -> Source:
     """The source that *text* names: a camera number or `/dev` path, a film, a stream's address, a folder.
 
-    Raises `SourceError` at once when it gives no picture.
+    A live one that gives no picture for *patience_s* is given up. A webcam is asked for *size*, or its best,
+    and with *held* its exposure, focus and white balance are held. Raises `SourceError` at once when there is
+    no first picture.
     """
     # Only the module that is needed is loaded: OpenCV's cameras and PyAV each take a moment.
     if text.isdecimal() or text.startswith("/dev/"):
         from referee.vision.camera import Camera
 
-        return Camera(text)
+        return Camera(text, patience_s, size=size, held=held)
     if text.startswith(("http://", "https://", "rtsp://", "rtsps://")):
-        from referee.vision.film import open_stream
+        from referee.vision.stream import open_stream
 
-        return open_stream(text)
+        return open_stream(text, patience_s)
     return _open_path(Path(text))
 
 
@@ -115,13 +149,24 @@ class Ahead(Closing):
     """Takes frames from *frames* in a thread of its own, a few ahead of whoever iterates.
 
     With *drop* the oldest waiting frame gives way to a new one (live sources); else the thread waits.
-    What goes wrong in the thread is raised where the frames are taken.
+    What goes wrong in the thread is raised where the frames are taken. While there is none to take, *idle*
+    is called there every `IDLE_S`, with the seconds that it has lasted. *end* makes *frames* end when they
+    are no longer wanted.
     """
 
-    def __init__(self, frames: Iterable[Frame], drop: bool = False, size: int = 8):
+    def __init__(
+        self,
+        frames: Iterable[Frame],
+        drop: bool = False,
+        size: int = 8,
+        idle: Callable[[float], None] = lambda _: None,
+        end: Callable[[], None] = lambda: None,
+    ):
         self._frames = frames
         self._drop = drop
         self._size = size
+        self._idle = idle
+        self._end = end
         self._waiting: deque[Frame] = deque()
         self._changed = threading.Condition()
         self._ended = False
@@ -139,6 +184,7 @@ class Ahead(Closing):
             self._ended = True
             self._waiting.clear()
             self._changed.notify_all()
+        self._end()
         self._thread.join(timeout=10)
 
     def _fetch(self) -> None:
@@ -155,7 +201,7 @@ class Ahead(Closing):
     def _put(self, frame: Frame) -> bool:
         with self._changed:
             if self._drop and len(self._waiting) >= self._size:
-                self._waiting.popleft()
+                self._drop_oldest()
             self._changed.wait_for(lambda: self._ended or len(self._waiting) < self._size)
             if self._ended:
                 return False
@@ -163,9 +209,18 @@ class Ahead(Closing):
             self._changed.notify_all()
             return True
 
+    def _drop_oldest(self) -> None:
+        """What the dropped frame told of a gap before it, the next one tells."""
+        gap_from = self._waiting.popleft().gap_from
+        if gap_from is not None and self._waiting:
+            self._waiting[0] = replace(self._waiting[0], gap_from=gap_from)
+
     def _next(self) -> Frame | None:
+        waited = 0.0
+        while not self._some(IDLE_S):
+            waited += IDLE_S
+            self._idle(waited)
         with self._changed:
-            self._changed.wait_for(lambda: bool(self._waiting) or self._ended)
             if self._waiting:
                 frame = self._waiting.popleft()
                 self._changed.notify_all()
@@ -173,3 +228,8 @@ class Ahead(Closing):
         if self._error is not None:
             raise self._error
         return None
+
+    def _some(self, seconds: float) -> bool:
+        """Whether there is a frame or the end, within *seconds*."""
+        with self._changed:
+            return self._changed.wait_for(lambda: bool(self._waiting) or self._ended, seconds)

@@ -253,3 +253,14 @@ def test_a_view_that_no_camera_has_is_refused(
 
     assert exit_.value.code == 2
     assert "view" in capsys.readouterr().err
+
+
+def test_cuts_need_a_film(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["referee", "eval", "cuts", str(tmp_path)])
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+
+    assert stopped.value.code == 2
+    assert "There are no films" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,3 +51,21 @@ def test_frames_that_were_given_are_on_the_disk_although_the_file_was_never_fini
 def test_a_recording_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="cannot be written"):
         Recorder(tmp_path / "gone" / "video.mp4", (64, 48), 15)
+
+
+def test_a_recording_that_has_ended_is_on_the_disk_whoever_asks_for_it(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "video.mp4", (64, 48), 15.0)
+    for frame in FRAMES:
+        recorder.add(frame)
+    recorder.finish()
+    recorder.sync()
+
+    assert len(list(read_back(tmp_path / "video.mp4"))) == len(FRAMES)
+
+
+def test_since_when_nobody_watched_is_told_in_the_time_of_the_recording(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "video.mp4", (64, 48), 15.0, first_seq=7, first_t=100.0)
+    frames = [replace(FRAMES[0], t=5.0), replace(FRAMES[1], t=9.0, gap_from=6.0)]
+    shown = [*recorder.add(frames[0]), *recorder.add(frames[1]), *recorder.finish()]
+
+    assert [(frame.seq, frame.t, frame.gap_from) for frame in shown] == [(7, 100.0, None), (8, 104.0, 101.0)]

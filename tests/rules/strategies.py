@@ -85,5 +85,5 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(TableSays, st.sampled_from(Saying), words, st.none() | seats),
     st.builds(PileDisturbed),
     st.builds(ViewLost),
-    st.builds(ViewRestored, st.booleans()),
+    st.builds(ViewRestored, st.booleans(), st.none() | some),
 )

@@ -24,7 +24,7 @@ from referee.rules.actions import (
 from referee.rules.engine import allowed, legal_plays, new_game, observe, verify
 from referee.rules.loading import load
 from referee.rules.ruleset import RuleSetError
-from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Ruling, TurnAnnounced
+from referee.rules.rulings import GameOver, Level, PileMustGo, PlayerOut, Question, Ruling, TurnAnnounced
 from referee.rules.state import Hand, Phase, Span
 from referee.rules.values import replace
 from tests.rules.tables import after, asked, play, ruling, table, unsure
@@ -342,6 +342,55 @@ def test_after_the_view_was_lost_and_the_pile_changed_nobody_is_accused() -> Non
     state, said = after(table("AH"), ViewRestored(pile_changed=True), play(2, "3C"))
     assert ruling(said).level is Level.SILENT
     assert state.turn == 0
+
+
+def test_after_the_view_was_lost_the_pile_is_what_is_seen_of_it_on_cards_that_nobody_knows() -> None:
+    seen = ViewRestored(pile_changed=True, pile=(Reading.sure(card("9H")),))
+    state, said = after(table("4H"), seen, play(2, "3C"))
+    assert [str(one) for one in state.pile_cards] == ["??", "9H"]
+    assert ruling(said).code == "TOO_LOW"
+
+
+def test_after_the_view_was_lost_a_pile_that_is_seen_to_be_gone_takes_any_card() -> None:
+    state, said = after(table("AH"), ViewRestored(pile_changed=True, pile=()), play(2, "3C"))
+    assert [str(one) for one in state.pile_cards] == ["3C"]
+    assert ruling(said).level is Level.SILENT
+
+
+def test_a_view_that_is_back_on_a_pile_as_it_lay_changes_nothing() -> None:
+    before = table("AH")
+    state, _ = after(before, ViewRestored(pile=(Reading.sure(card("AH")),)))
+    assert (state.pile, state.turn) == (before.pile, before.turn)
+
+
+@pytest.mark.parametrize("rules", ["pagat", "pagat_choose3"])
+def test_a_pile_where_nobody_was_seen_playing_is_of_a_game_that_goes_on_already(rules: str) -> None:
+    fresh = new_game(GameConfigured(rules, 3))
+    state, _ = after(fresh, ViewRestored(pile=(Reading.sure(card("9H")),)), RowSeen(0, (), 2))
+    assert state.phase is Phase.PLAY
+    assert state.turn is None
+    assert [str(one) for one in state.pile_cards] == ["??", "9H"]
+    assert (state.seats[0].up, state.seats[0].down) == ((), 2)
+    assert state.seats[1].hand.span.hi > 20
+    _, said = after(state, play(1, "8C"))
+    assert ruling(said).code == "TOO_LOW"
+
+
+def test_a_play_of_somebody_who_was_not_seen_accuses_nobody_and_asks_who_it_was() -> None:
+    unseen = replace(play(1, "4D"), seat_p=0.4)
+    state, said = after(table("9S", turn=0), unseen)
+    (question,) = (notice for notice in said if isinstance(notice, Question))
+    assert question.text == "Who played the four?"
+    assert [choice.value for choice in question.choices] == ["0", "1", "2"]
+    assert question.default == "0"
+    state, said = after(state, TableSays(Saying.ANSWER, "2", ref=question.id))
+    assert ruling(said).level is not Level.SILENT
+
+
+def test_a_legal_play_of_somebody_who_was_not_seen_is_taken_for_that_of_the_seat_in_turn() -> None:
+    state, said = after(table("9S", turn=1), replace(play(1, "JD"), seat_p=0.4))
+    assert ruling(said).level is Level.SILENT
+    assert state.turn == 2
 
 
 def test_a_seven_asks_for_seven_or_lower_and_shows_through_an_eight() -> None:

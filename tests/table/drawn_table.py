@@ -107,6 +107,9 @@ class World:
         self.interpreter = Interpreter(self.table, 3)
         self.arms: list[tuple[Point, Point]] = []
         self.frame_no = 0
+        self._last_t = 0.0
+        self._covered = False
+        self._scene: Scene | None = None
 
     # What lies there
 
@@ -234,10 +237,20 @@ class World:
 
     # What comes of it
 
+    def unseen(self, do: Callable[[], None]) -> None:
+        """Let *do* happen while no picture comes."""
+        self._covered = True
+        do()
+        self._covered = False
+        self.events += self.interpreter.gap(self._last_t, self.frame_no / FPS)
+
     def step(self) -> Scene:
         frame = Frame(self.frame_no, self.frame_no / FPS, self.picture())
         self.frame_no += 1
-        scene = self.watcher.update(frame)
+        if self._covered and self._scene:
+            return self._scene
+        self._last_t = frame.t
+        self._scene = scene = self.watcher.update(frame)
         region = self.interpreter.where_to_look(scene)
         seen = None if region is None else self.look()
         self.looks += seen is not None

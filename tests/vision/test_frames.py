@@ -1,33 +1,21 @@
 from __future__ import annotations
 
-import http.server
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import pytest
 
 from referee.resources import demo_dir
-from referee.vision.camera import Camera
-from referee.vision.film import Film, Stream
-from referee.vision.frames import Ahead, Frame, Source, SourceError, open_source
+from referee.vision.film import Film
+from referee.vision.frames import Ahead, Frame, SourceError, open_source
 from tests.drawn import picture, write_film, write_pictures
 
 
 def frames(count: int, start: int = 0) -> list[Frame]:
     return [Frame(n, n / 15, picture(n)) for n in range(start, start + count)]
-
-
-def taken(source: Source) -> tuple[list[int], str]:
-    """The numbers of the frames that *source* gave, and why it gave no more."""
-    seen: list[int] = []
-    try:
-        for frame in source:
-            seen.append(frame.seq)  # noqa: PERF401  (what came before the error counts)
-    except SourceError as error:
-        return seen, str(error)
-    return seen, ""
 
 
 def test_a_film_gives_every_frame_with_its_own_time(tmp_path: Path) -> None:
@@ -124,72 +112,6 @@ def test_a_camera_that_is_not_there_is_refused() -> None:
         open_source("97")
 
 
-def test_a_camera_that_gives_no_picture_is_taken_for_busy(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="close the other program"):
-        Camera("0", open_device=lambda _: cv2.VideoCapture())
-
-
-def test_an_unplugged_camera_is_opened_again_and_given_up_in_the_end(tmp_path: Path) -> None:
-    film = write_film(tmp_path / "camera.mp4", [picture(n) for n in range(3)])
-    clock = iter(range(1000))
-    opened: list[str] = []
-
-    def plug_in(text: str) -> cv2.VideoCapture:
-        opened.append(text)
-        if len(opened) > 2:
-            raise SourceError("gone")
-        return cv2.VideoCapture(str(film))
-
-    camera = Camera("0", 20, plug_in, clock=lambda: float(next(clock)), wait=lambda _: None)
-    seen, why = taken(camera)
-
-    assert seen == [0, 1, 2, 3, 4, 5]
-    assert "no pictures any more" in why
-
-
-@pytest.fixture
-def webcam() -> Iterator[str]:
-    """An HTTP camera that breaks off after five pictures, and is gone after the second time."""
-    served = [0]
-
-    class Camera(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            served[0] += 1
-            if served[0] > 3:
-                self.send_error(404)
-                return
-            self.send_response(200)
-            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=card")
-            self.end_headers()
-            for number in range(5):
-                jpeg = cv2.imencode(".jpg", picture(number))[1].tobytes()
-                head = f"--card\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
-                self.wfile.write(head.encode() + jpeg + b"\r\n")
-
-        def log_message(self, *_: object) -> None: ...
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Camera)
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/video"
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
-def test_a_stream_is_opened_again_when_it_breaks_off_and_given_up_in_the_end(webcam: str) -> None:
-    source = open_source(webcam)
-    assert isinstance(source, Stream)
-    patient = Stream(webcam, patience_s=0.2, wait=lambda _: None)
-    source.close()
-
-    seen, why = taken(patient)
-
-    assert seen == list(range(len(seen)))
-    assert len(seen) >= 4
-    assert "ended and did not come back" in why
-
-
 def test_an_address_where_nothing_is_is_refused() -> None:
     with pytest.raises(SourceError, match="cannot be opened"):
         open_source("http://127.0.0.1:9/video")
@@ -224,3 +146,45 @@ def test_what_goes_wrong_ahead_is_raised_where_the_frames_are_taken() -> None:
 def test_frames_ahead_can_be_left_before_the_end() -> None:
     with Ahead(iter(frames(50)), size=2) as ahead:
         assert next(iter(ahead)).seq == 0
+
+
+def test_who_waits_for_a_frame_is_told_how_long_and_then_gets_it() -> None:
+    plugged_in = threading.Event()
+    waited: list[float] = []
+
+    def idle(seconds: float) -> None:
+        waited.append(seconds)
+        plugged_in.set()
+
+    def camera() -> Iterator[Frame]:
+        plugged_in.wait(10)
+        yield from frames(2)
+
+    with Ahead(camera(), idle=idle) as ahead:
+        assert [frame.seq for frame in ahead] == [0, 1]
+    assert waited[0] == 0.5
+
+
+def test_a_dropped_frame_leaves_what_it_knew_of_a_gap_to_the_next() -> None:
+    done = threading.Event()
+
+    def camera() -> Iterator[Frame]:
+        yield replace(frames(1)[0], gap_from=-3.0)
+        yield from frames(6, 1)
+        done.set()
+
+    with Ahead(camera(), drop=True, size=3) as ahead:
+        done.wait(5)
+        assert [(frame.seq, frame.gap_from) for frame in ahead] == [(4, -3.0), (5, None), (6, None)]
+
+
+def test_frames_that_are_no_longer_wanted_are_ended() -> None:
+    over = threading.Event()
+
+    def camera() -> Iterator[Frame]:
+        yield from frames(1)
+        over.wait(10)
+
+    with Ahead(camera(), end=over.set) as ahead:
+        assert next(iter(ahead)).seq == 0
+    assert over.is_set()
