@@ -1,0 +1,142 @@
+"""`referee calibrate`: the table's plane and zones from cards that lie on it, and whether all is well."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from referee import terminal
+from referee.calibrating import calibrate as follow
+from referee.errors import UserError
+from referee.names import fitting
+from referee.saving import MADE, save_json
+from referee.table.plane import SIZES_MM
+from referee.table.survey import Survey, Wanted
+from referee.table.survey_sheet import drawn
+from referee.vision import eyes as eyes_module
+from referee.vision.frames import open_source
+from referee.vision.pictures import save_picture
+
+SELF_TEST = 5
+"""Cards that the self-test alone asks for."""
+
+_NO_REST = (
+    "The table was never at rest: lay four cards or more, take your hands away, and do not move the camera."
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(calibrate)
+
+
+def calibrate(
+    source: Annotated[
+        str, typer.Argument(help="What shows the table: camera, film, stream, folder of pictures.")
+    ],
+    players: Annotated[int, typer.Option(min=2, max=6, help="How many play.")] = 3,
+    out: Annotated[
+        Path, typer.Option("--output", "-o", help=f"Where the table file is written{MADE}.")
+    ] = Path("table.json"),
+    names: Annotated[str, typer.Option(help="Their names, clockwise, with commas between.")] = "",
+    cards: Annotated[
+        str, typer.Option(help="What size they are: poker, bridge, or WxH in mm; auto tells it from them.")
+    ] = "auto",
+    check: Annotated[
+        bool, typer.Option("--check", help="Only test, with any five cards; write no file.")
+    ] = False,
+    draw: Annotated[
+        Path | None, typer.Option(help=f"Save the picture with the zones drawn in, here{MADE}.")
+    ] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help=f"Write what was found as JSON{MADE}.")
+    ] = None,
+    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+) -> None:
+    """Find out where the table lies, from four cards or more lying anywhere on it, and propose the zones.
+
+    Lay them flat and apart, one towards each corner, face up or down, and take your hands away. What is to be
+    mended is told, in words; when nothing is, the table file is written: `referee run SOURCE --table` takes
+    it. The exit code is 1 where something has to be mended.
+
+    Example: referee calibrate 0 --players 4 -o table.json --draw drawn
+    """
+    called = _names(names, players)
+    eyes = eyes_module.load(models)
+    wanted = Wanted(called, _size(cards), eyes.settings.sure, SELF_TEST if check else 4)
+    with open_source(source) as shown:
+        survey = follow(shown, eyes, wanted, partial(_tell, draw=draw))
+    save_json(json_file, as_json(survey))
+    if survey is None:
+        terminal.tell(_NO_REST)
+        raise typer.Exit(1)
+    if not survey.passed or survey.table is None:
+        raise typer.Exit(1)
+    if not check:
+        survey.table.save(out)
+        terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
+
+
+def _names(text: str, players: int) -> tuple[str, ...]:
+    if not text:
+        return tuple(f"Seat {number + 1}" for number in range(players))
+    names = fitting(text.split(","))
+    if len(names) != players:
+        raise UserError(f"There are {players} players and {len(names)} names: give each player one name.")
+    return names
+
+
+def _size(text: str) -> tuple[float, float] | None:
+    if text == "auto":
+        return None
+    if text in SIZES_MM:
+        return SIZES_MM[text]
+    sides = re.fullmatch(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)", text)
+    if sides is None or not all(20 <= float(side) <= 300 for side in sides.groups()):
+        raise UserError(f"--cards: {text} is no size of a card; say poker, bridge, or as in 63x88 (mm).")
+    short, long = sorted(float(side) for side in sides.groups())
+    return short, long
+
+
+def _tell(survey: Survey, draw: Path | None) -> None:
+    for text in lines(survey):
+        terminal.tell(text)
+    if draw:
+        save_picture(draw / "table.png", drawn(survey))
+
+
+def lines(survey: Survey) -> list[str]:
+    """What *survey* says, a line for each thing to mend, and one that says pass or fail."""
+    told = [f"- {remark.text}" for remark in survey.remarks]
+    found = f"{len(survey.cards)} cards"
+    if survey.plane is not None and survey.sure_mm is not None:
+        found += (
+            f" of {survey.plane.card_mm[0]:g} x {survey.plane.card_mm[1]:g} mm; the zones are known to "
+            f"{survey.sure_mm:.1f} mm, the camera looks {survey.plane.tilt:.0f} degrees aside"
+        )
+    return [*told, f"{'pass' if survey.passed else 'fail'}: {found}."]
+
+
+def as_json(survey: Survey | None) -> dict[str, Any]:
+    """The same for programs."""
+    if survey is None:
+        return {"passed": False, "faults": [{"fault": "no rest", "text": _NO_REST, "spots": []}]}
+    plane = survey.plane
+    return {
+        "passed": survey.passed,
+        "faults": [
+            {"fault": str(remark.fault), "text": remark.text, "spots": [list(spot) for spot in remark.spots]}
+            for remark in survey.remarks
+        ],
+        "cards": len(survey.cards),
+        "card_mm": None if plane is None else list(plane.card_mm),
+        "sure_mm": survey.sure_mm,
+        "residual_mm": None if plane is None else plane.residual_mm,
+        "tilt_deg": None if plane is None else plane.tilt,
+        "paper": survey.conditions.paper,
+        "soft_px": list(survey.soft),
+    }
