@@ -18,7 +18,7 @@ LEAST_CARDS = 4
 WANTED_MM = 3.0
 """The zones are known to so many millimetres, or the cards lie too badly to tell."""
 MISFIT_MM = 1.5
-"""A side of a card that is further off than this is not of a flat card of the size that the others have."""
+"""A card with a side further off than this is covered, bent, or not of the size that the others have."""
 DARK, LIT = 90.0, 0.8
 """Paper less bright than this is dark; with so much of the cards as bright as it gets print is lost."""
 SOFT = 0.02
@@ -126,7 +126,7 @@ def view(plane: Plane, corners: Numbers) -> Iterator[Remark]:
 
 
 def sure(plane: Plane, corners: Numbers) -> Iterator[Remark]:
-    """Whether the plane is known well enough where the zones lie (*corners*, mm), and every card fits it."""
+    """Whether the plane is known well enough where the zones lie (*corners*, mm), by cards that fit it."""
     off = plane.sure_mm(corners)
     if off > WANTED_MM:
         yield Remark(
@@ -134,16 +134,18 @@ def sure(plane: Plane, corners: Numbers) -> Iterator[Remark]:
             f"The table is known to {off:.0f} mm only, {WANTED_MM:.0f} are needed: lay the cards further "
             "apart, one towards each corner, and more of them.",
         )
-    for card, sides in zip(plane.cards, plane.off_mm, strict=True):
-        if np.abs(sides).max() > MISFIT_MM:
-            x, y = card.mean(axis=0)
-            at = (float(x), float(y))
-            yield Remark(
-                Fault.MISFIT,
-                f"The card {where(at, plane.size)} does not fit the others: lay it flat and uncovered, and "
-                "use cards of one size.",
-                (at,),
-            )
+    odd = [
+        card for card, sides in zip(plane.cards, plane.off_mm, strict=True) if np.abs(sides).max() > MISFIT_MM
+    ]
+    if len(plane.cards) - len(odd) < LEAST_CARDS <= len(plane.cards):
+        spots = tuple((float(x), float(y)) for x, y in np.mean(odd, axis=1))
+        places = " and ".join(dict.fromkeys(where(spot, plane.size) for spot in spots))
+        yield Remark(
+            Fault.MISFIT,
+            f"Cards do not fit together, so {places}: lay {LEAST_CARDS} or more of one deck flat and "
+            "uncovered.",
+            spots,
+        )
 
 
 def reading(cards: Sequence[SeenCard], least: float, size: tuple[int, int]) -> Iterator[Remark]:

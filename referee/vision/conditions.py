@@ -100,7 +100,7 @@ def _on_table(grey: NDArray[np.uint8], cards: Sequence[Quad]) -> list[tuple[floa
 def _is_glare(grey: NDArray[np.uint8], steep: Levels, spot: NDArray[np.bool_], room: int) -> bool:
     """Whether *spot* has a soft rim, and stands out from what lies *room* px around it."""
     shape = spot.astype(np.uint8)
-    rim = cv2.dilate(shape, np.ones((7, 7), np.uint8)) - cv2.dilate(shape, np.ones((3, 3), np.uint8))
+    rim = cv2.dilate(shape, np.ones((5, 5), np.uint8)) - shape
     wide = cv2.dilate(shape, np.ones((2 * room + 1, 2 * room + 1), np.uint8))
     around = wide - cv2.dilate(shape, np.ones((room + 1, room + 1), np.uint8))
     if not rim.any() or not around.any():
