@@ -1,12 +1,15 @@
 """The camera was knocked: the whole picture has moved alike, not a few cards; the table file is set right.
 
-What a picture at rest showed before is found again in one at rest after. Where most of it, spread over the
-picture, has moved by one homography, the camera has moved and not the table.
+What a picture at rest showed before is found again in one at rest after. There may be several motions: of the
+camera, and of each card that somebody moved. The camera's is the one by which more of the picture lies as it
+lay than by any other, and than where it stands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -19,30 +22,36 @@ from referee.table.zoning import corners_of
 from referee.vision.sighting import Picture
 
 Grey = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
 
 MOVED_MM = 3.0
 """Zones that are off by less lie well enough."""
-FEATURES = 1500
+FEATURES = 2000
 NEAR_PX = 4.0
-"""So near the common motion a feature has moved with all others."""
-LEAST_ALIKE = 40
-LEAST_SHARE = 0.5
-"""Of what is found again so much has to have moved alike."""
-CELLS, LEAST_CELLS = 4, 6
-"""What has moved alike has to lie in so many of the CELLS x CELLS parts of the picture."""
+"""So near a motion a feature obeys it."""
+LEAST_ALIKE = 20
+MOTIONS = 4
 TRACKED = 800
 ALIGNED_PX = 1.0
+CELLS = 8
+"""The picture is compared in CELLS x CELLS parts."""
+ALIKE = 0.35
+"""A part whose edges agree so well (correlation) lies as it lay."""
+CLEARLY = 0.1
+LEAST_CELLS = 5
+STANDING = 0.5
+"""Where the camera moved, parts that stand still are no more than this share of those that moved along."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
     """The camera has moved. `table`: with the zones where they lie now. `moved_mm`: by how much they would be
-    off by the old one, at most. `share`: how much of what was found again has moved alike.
+    off by the old one, at most. `parts`: how many of 64 parts of the picture have moved alike.
     """
 
     table: Table
     moved_mm: float
-    share: float
+    parts: int
 
 
 def knocked(table: Table, before: Picture, after: Picture) -> Knock | None:
@@ -51,74 +60,116 @@ def knocked(table: Table, before: Picture, after: Picture) -> Knock | None:
     None where it did not, where only cards moved, or where the pictures have too little in common to tell.
     """
     was, now = _grey(before), _grey(after)
-    found = _common(was, now)
-    if found is None:
-        return None
-    way, share = found
-    way = _finer(was, now, way)
     size = (before.shape[1], before.shape[0])
-    moved = _moved_mm(table, way, size)
-    if moved <= MOVED_MM:
-        return None
-    return Knock(_set_right(table, way, size), moved, share)
+    there, knocks = _likeness(was, now, np.eye(3)), list[Knock]()
+    for rough in _motions(was, now):
+        way = rough
+        for near_px in (3.0, 2.0, ALIGNED_PX):
+            way = _finer(was, now, way, near_px)
+        moved = _moved_mm(table, way, size)
+        if moved <= MOVED_MM:
+            continue
+        with_it = _likeness(was, now, way)
+        along = int(((with_it >= ALIKE) & (with_it > there + CLEARLY)).sum())
+        stays = int(((there >= ALIKE) & (there > with_it + CLEARLY)).sum())
+        if along >= LEAST_CELLS and stays <= STANDING * along:
+            knocks.append(Knock(_set_right(table, way, size), moved, along))
+    return max(knocks, key=lambda knock: knock.parts, default=None)
 
 
 def _grey(picture: Picture) -> Grey:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def _common(was: Grey, now: Grey) -> tuple[Numbers, float] | None:
-    """The homography from one picture to the other that most of it obeys, and how much; None without one."""
+def _motions(was: Grey, now: Grey) -> Iterator[Numbers]:
+    """The homographies from one picture to the other that many features obey, the commonest first."""
+    start, end = _matched(was, now)
+    for _ in range(MOTIONS):
+        way, alike = _homography(start, end, NEAR_PX)
+        if way is None or alike.sum() < LEAST_ALIKE:
+            return
+        yield way
+        start, end = start[~alike], end[~alike]
+
+
+def _matched(was: Grey, now: Grey) -> tuple[Numbers, Numbers]:
+    """Features of one picture, and where the other shows them (each N x 2, px)."""
     orb = cv2.ORB.create(FEATURES, fastThreshold=8)
     ours, marks = orb.detectAndCompute(was, _everywhere(was))
     theirs, others = orb.detectAndCompute(now, _everywhere(now))
     if min(len(ours), len(theirs)) < LEAST_ALIKE:
-        return None
+        return np.zeros((0, 2)), np.zeros((0, 2))
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(marks, others)
-    if len(pairs) < LEAST_ALIKE:
-        return None
-    start = np.array([ours[pair.queryIdx].pt for pair in pairs])
-    end = np.array([theirs[pair.trainIdx].pt for pair in pairs])
-    way, alike = _homography(start, end, NEAR_PX)
-    enough = alike.sum() >= LEAST_ALIKE and alike.mean() >= LEAST_SHARE
-    if way is None or not enough or _cells(start[alike], was.shape) < LEAST_CELLS:
-        return None
-    return way, float(alike.mean())
+    start = np.array([ours[pair.queryIdx].pt for pair in pairs], np.float64).reshape(-1, 2)
+    return start, np.array([theirs[pair.trainIdx].pt for pair in pairs], np.float64).reshape(-1, 2)
 
 
-def _homography(start: Numbers, end: Numbers, near_px: float) -> tuple[Numbers | None, NDArray[np.bool_]]:
+def _homography(start: Numbers, end: Numbers, near_px: float) -> tuple[Numbers | None, Flags]:
     """The homography that most of *start* and *end* (N x 2) obey to *near_px*, and which of them do."""
     found: Any = cv2.findHomography(start, end, cv2.RANSAC, near_px) if len(start) >= 4 else (None, None)
-    if found[0] is None:
+    if found[0] is None or abs(np.linalg.det(found[0])) < 1e-6:
         return None, np.zeros(len(start), np.bool_)
     return np.asarray(found[0], np.float64), np.asarray(found[1].ravel() > 0)
 
 
-def _everywhere(picture: Grey) -> Grey:
-    return np.full(picture.shape, 255, np.uint8)
-
-
-def _cells(points: Numbers, shape: tuple[int, ...]) -> int:
-    """In how many parts of a picture of *shape* the *points* lie."""
-    parts = (points / (shape[1], shape[0]) * CELLS).astype(int)
-    return len({(int(x), int(y)) for x, y in parts})
-
-
-def _finer(was: Grey, now: Grey, way: Numbers) -> Numbers:
+def _finer(was: Grey, now: Grey, way: Numbers, near_px: float) -> Numbers:
     """*way* to a fraction of a pixel: what is left of the motion is followed where corners are."""
-    size = (was.shape[1], was.shape[0])
-    back = cv2.warpPerspective(now, way, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    seen = cv2.warpPerspective(_everywhere(now), way, size, flags=cv2.WARP_INVERSE_MAP)
-    mask = cv2.erode(seen, np.ones((25, 25), np.uint8))
-    start: Any = cv2.goodFeaturesToTrack(was, TRACKED, 0.01, 6, mask=mask)
+    mask = cv2.erode(_brought_back(_everywhere(now), way), np.ones((25, 25), np.uint8))
+    start: Any = cv2.goodFeaturesToTrack(was, TRACKED, 0.003, 12, mask=mask)
     if start is None:
         return way
+    back = _brought_back(now, way)
     end, good, _ = cv2.calcOpticalFlowPyrLK(was, back, start, np.empty_like(start), winSize=(21, 21))
     kept = good.ravel() > 0
-    left, _ = _homography(
-        start[kept].reshape(-1, 2), np.asarray(end[kept], np.float64).reshape(-1, 2), ALIGNED_PX
-    )
+    there = np.asarray(end[kept], np.float64).reshape(-1, 2)
+    left, _ = _homography(start[kept].reshape(-1, 2), there, near_px)
     return way if left is None else np.asarray(way @ left, np.float64)
+
+
+def _likeness(was: Grey, now: Grey, way: Numbers) -> Numbers:
+    """How well the edges of each part of the picture agree once *way* is undone: CELLS x CELLS, -1 to 1.
+
+    Parts that the other picture does not show agree not at all.
+    """
+    ours, theirs = _edges(was), _edges(_brought_back(now, way))
+    seen = _brought_back(_everywhere(now), way) > 0
+    return np.array(
+        [
+            [
+                _agree(ours[rows, columns], theirs[rows, columns], seen[rows, columns])
+                for columns in _parts(was, 1)
+            ]
+            for rows in _parts(was, 0)
+        ]
+    )
+
+
+def _agree(ours: NDArray[np.float32], theirs: NDArray[np.float32], seen: Flags) -> float:
+    if seen.mean() < 0.9:
+        return 0.0
+    a, b = ours - ours.mean(), theirs - theirs.mean()
+    return float((a * b).sum() / max(float(np.sqrt((a**2).sum() * (b**2).sum())), 1e-6))
+
+
+def _edges(picture: Grey) -> NDArray[np.float32]:
+    smooth = cv2.GaussianBlur(picture, (0, 0), 1.5).astype(np.float32)
+    return np.asarray(cv2.Laplacian(smooth, cv2.CV_32F, ksize=3), np.float32)
+
+
+def _parts(picture: Grey, axis: int) -> list[slice]:
+    ends = np.linspace(0, picture.shape[axis], CELLS + 1).astype(int)
+    return [slice(int(a), int(b)) for a, b in pairwise(ends)]
+
+
+def _brought_back(picture: Grey, way: Numbers) -> Grey:
+    """*picture* as it would be without the motion *way*."""
+    size = (picture.shape[1], picture.shape[0])
+    back = cv2.warpPerspective(picture, way, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+    return np.asarray(back, np.uint8)
+
+
+def _everywhere(picture: Grey) -> Grey:
+    return np.full(picture.shape, 255, np.uint8)
 
 
 def _scaled(table: Table, size: tuple[int, int]) -> Numbers:
