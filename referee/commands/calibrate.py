@@ -13,7 +13,8 @@ from referee import terminal
 from referee.calibrating import calibrate as follow
 from referee.errors import UserError
 from referee.names import fitting
-from referee.saving import MADE, save_json
+from referee.saving import MADE, save, save_json
+from referee.table.fitness import LEAST_CARDS
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
 from referee.table.survey_sheet import drawn
@@ -65,10 +66,10 @@ def calibrate(
 
     Example: referee calibrate 0 --players 4 -o table.json --draw drawn
     """
-    called = _names(names, players)
-    eyes = eyes_module.load(models)
-    wanted = Wanted(called, _size(cards), eyes.settings.sure, SELF_TEST if check else 4)
+    called, size = _names(names, players), _size(cards)
     with open_source(source) as shown:
+        eyes = eyes_module.load(models)
+        wanted = Wanted(called, size, eyes.settings.sure, SELF_TEST if check else LEAST_CARDS)
         survey = follow(shown, eyes, wanted, partial(_tell, draw=draw))
     save_json(json_file, as_json(survey))
     if survey is None:
@@ -77,7 +78,7 @@ def calibrate(
     if not survey.passed or survey.table is None:
         raise typer.Exit(1)
     if not check:
-        survey.table.save(out)
+        save(out, survey.table.as_json().encode())
         terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
 
 

@@ -57,7 +57,11 @@ class Table:
 
     def save(self, path: Path) -> None:
         """Write the table file."""
-        path.write_text(json.dumps({"version": 1, **asdict(self)}, indent=1) + "\n", encoding="utf-8")
+        path.write_text(self.as_json(), encoding="utf-8")
+
+    def as_json(self) -> str:
+        """What a table file says."""
+        return json.dumps({"version": 1, **asdict(self)}, indent=1) + "\n"
 
     @classmethod
     def load(cls, path: Path) -> Table:
