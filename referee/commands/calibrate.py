@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from referee import terminal
+from referee import sheet_pdf, terminal
 from referee.calibrating import calibrate as follow
 from referee.errors import UserError
 from referee.names import fitting
 from referee.saving import MADE, save, save_json
+from referee.sheet_pdf import PAPERS
 from referee.table.fitness import LEAST_CARDS
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
@@ -47,6 +48,9 @@ def calibrate(
     cards: Annotated[
         str, typer.Option(help="What size they are: poker, bridge, or WxH in mm; auto tells it from them.")
     ] = "auto",
+    sheet: Annotated[
+        str, typer.Option(help="Write the sheet to print, for paper a4 or letter, into SOURCE (a PDF).")
+    ] = "",
     check: Annotated[
         bool, typer.Option("--check", help="Only test, with any five cards; write no file.")
     ] = False,
@@ -60,12 +64,15 @@ def calibrate(
 ) -> None:
     """Find out where the table lies, from four cards or more lying anywhere on it, and propose the zones.
 
-    Lay them flat and apart, one towards each corner, face up or down, and take your hands away. What is to be
-    mended is told, in words; when nothing is, the table file is written: `referee run SOURCE --table` takes
-    it. The exit code is 1 where something has to be mended.
+    Lay them flat and apart, one towards each corner, face up or down, and take your hands away; or the
+    printed sheet in the middle. What is to be mended is told, in words; when nothing is, the table file is
+    written: `referee run SOURCE --table` takes it. The exit code is 1 where something has to be mended.
 
     Example: referee calibrate 0 --players 4 -o table.json --draw drawn
     """
+    if sheet:
+        _write_sheet(sheet, Path(source))
+        return
     called, size = _names(names, players), _size(cards)
     with open_source(source) as shown:
         eyes = eyes_module.load(models)
@@ -80,6 +87,15 @@ def calibrate(
     if not check:
         save(out, survey.table.as_json().encode())
         terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
+
+
+def _write_sheet(paper: str, path: Path) -> None:
+    if paper.lower() not in PAPERS:
+        raise UserError(f"--sheet: there is no sheet for {paper}; say a4 or letter.")
+    if path.suffix.lower() != ".pdf":
+        raise UserError(f"{path} is no name for a PDF: call it, say, sheet.pdf.")
+    save(path, sheet_pdf.sheet(paper.lower()))
+    terminal.tell(f"The sheet is in {path}: print it at 100 %, and measure the bar on it: 100 mm.")
 
 
 def _names(text: str, players: int) -> tuple[str, ...]:
@@ -113,7 +129,8 @@ def _tell(survey: Survey, draw: Path | None) -> None:
 def lines(survey: Survey) -> list[str]:
     """What *survey* says, a line for each thing to mend, and one that says pass or fail."""
     told = [f"- {remark.text}" for remark in survey.remarks]
-    found = f"{len(survey.cards)} cards"
+    cards = f"{len(survey.cards)} cards"
+    found = f"the sheet and {cards}" if survey.by_sheet else cards
     if survey.plane is not None and survey.sure_mm is not None:
         found += (
             f" of {survey.plane.card_mm[0]:g} x {survey.plane.card_mm[1]:g} mm; the zones are known to "
@@ -133,6 +150,7 @@ def as_json(survey: Survey | None) -> dict[str, Any]:
             {"fault": str(remark.fault), "text": remark.text, "spots": [list(spot) for spot in remark.spots]}
             for remark in survey.remarks
         ],
+        "by_sheet": survey.by_sheet,
         "cards": len(survey.cards),
         "card_mm": None if plane is None else list(plane.card_mm),
         "sure_mm": survey.sure_mm,

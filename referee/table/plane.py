@@ -15,7 +15,7 @@ import numpy as np
 from referee.errors import UserError
 from referee.table.fit import Fit
 from referee.table.homography import Numbers, applied, inverse, laid_upon, motion, stretch
-from referee.vision.edges import fitted
+from referee.vision.edges import Sides, fitted
 from referee.vision.sighting import Picture, SeenCard
 
 FIRST_REACH = 0.09
@@ -101,6 +101,14 @@ def measured(
     if card_mm is None:
         card_mm = _size_like(Fit(again, POKER_MM, size, any_width=True).width_mm)
     return _plane(Fit(again, card_mm, size), card_mm, size)
+
+
+def by_sheet(sides: Sides, sheet_mm: tuple[float, float], size: tuple[int, int]) -> Plane:
+    """The plane on which a rectangle of *sheet_mm* lies whose *sides* a picture of *size* shows.
+
+    How large cards are is not known by it: they count as poker cards.
+    """
+    return _plane(Fit([sides], sheet_mm, size), POKER_MM, size)
 
 
 def _size_like(width: float) -> tuple[float, float]:

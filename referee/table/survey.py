@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from referee.table import fitness, zoning
+from referee.table import board, fitness, zoning
 from referee.table.fitness import Fault, Remark
 from referee.table.homography import Numbers
 from referee.table.layout import Table
-from referee.table.plane import Plane, apart, measured
+from referee.table.plane import Plane, apart, by_sheet, measured
 from referee.vision.conditions import Conditions, conditions, softness
+from referee.vision.edges import Sides
 from referee.vision.rectify import to_quad
 from referee.vision.sighting import Eyes, Picture, SeenCard
 
@@ -31,7 +32,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Survey:
-    """What was found; `remarks` is empty where the table can be refereed. `soft`: of each picture, px."""
+    """What was found; `remarks` is empty where the table can be refereed. `soft`: of each picture, px.
+
+    `by_sheet`: the plane is told by the printed sheet, not by the cards.
+    """
 
     picture: Picture
     cards: tuple[SeenCard, ...]
@@ -40,6 +44,7 @@ class Survey:
     plane: Plane | None
     table: Table | None
     remarks: tuple[Remark, ...]
+    by_sheet: bool = False
 
     @property
     def passed(self) -> bool:
@@ -63,8 +68,10 @@ def surveyed(pictures: Sequence[Picture], eyes: Eyes, wanted: Wanted) -> Survey:
     picture = pictures[sharp]
     size = (picture.shape[1], picture.shape[0])
     found = conditions(picture, quads)
-    remarks = [*fitness.few(seen, wanted.cards), *fitness.light(found, size)]
-    plane = measured(picture, seen, wanted.card_mm) if len(seen) > 1 else None
+    sheet = board.sides(picture)
+    remarks = [] if sheet else list(fitness.few(seen, wanted.cards))
+    remarks += fitness.light(found, size)
+    plane = _plane(picture, seen, sheet, wanted.card_mm)
     table, room = _zones(plane, wanted.names)
     remarks += room
     if plane is not None:
@@ -72,7 +79,18 @@ def surveyed(pictures: Sequence[Picture], eyes: Eyes, wanted: Wanted) -> Survey:
         remarks += fitness.focus(soft, float(np.median(plane.card_px(plane.mm(plane.cards.mean(axis=1))))))
         remarks += [*fitness.view(plane, corners), *fitness.sure(plane, corners)]
     remarks += fitness.reading(seen, wanted.read, size)
-    return Survey(picture, tuple(seen), found, soft, plane, table, tuple(remarks))
+    return Survey(picture, tuple(seen), found, soft, plane, table, tuple(remarks), sheet is not None)
+
+
+def _plane(
+    picture: Picture, cards: Sequence[SeenCard], sheet: Sides | None, card_mm: tuple[float, float] | None
+) -> Plane | None:
+    """The plane by the printed *sheet* if one lies there, else by the *cards*; None without either."""
+    by_cards = measured(picture, cards, card_mm) if len(cards) > 1 else None
+    if sheet is None:
+        return by_cards
+    plane = by_sheet(sheet, board.INNER_MM, (picture.shape[1], picture.shape[0]))
+    return replace(plane, card_mm=card_mm or (by_cards or plane).card_mm)
 
 
 def _zones(plane: Plane | None, names: Sequence[str]) -> tuple[Table | None, list[Remark]]:
@@ -91,7 +109,7 @@ def _corners(plane: Plane, table: Table | None) -> Numbers:
 
 def outlines(survey: Survey) -> list[SeenCard]:
     """The cards with their corners as measured, where they were."""
-    if survey.plane is None:
+    if survey.plane is None or survey.by_sheet:
         return list(survey.cards)
     return [
         replace(card, quad=to_quad(quad)) for card, quad in zip(survey.cards, survey.plane.cards, strict=True)

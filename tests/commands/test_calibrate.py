@@ -96,3 +96,25 @@ def test_a_mistake_is_told_in_a_sentence(
     assert code == 2
     assert sentence in said
     assert said.count("\n") == 1
+
+
+def test_the_sheet_is_written_for_a_printer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, said, _ = told(monkeypatch, capsys, "calibrate", tmp_path / "new" / "sheet.pdf", "--sheet", "A4")
+
+    assert code == 0
+    assert "print it at 100 %" in said
+    assert (tmp_path / "new" / "sheet.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), [(("a5", "x.pdf"), "a4 or letter"), (("a4", "x.png"), "a PDF")]
+)
+def test_a_sheet_that_cannot_be_written_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, str], sentence: str
+) -> None:
+    code, _, said = told(monkeypatch, capsys, "calibrate", words[1], "--sheet", words[0])
+
+    assert code == 2
+    assert sentence in said
