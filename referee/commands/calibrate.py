@@ -14,13 +14,16 @@ from referee.calibrating import calibrate as follow
 from referee.errors import UserError
 from referee.names import fitting
 from referee.saving import MADE, save, save_json
+from referee.server import zones
+from referee.server.serve import PORT
+from referee.setting_zones import ZoneSetting, renewed
 from referee.sheet_pdf import PAPERS
 from referee.table.fitness import LEAST_CARDS
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
 from referee.table.survey_sheet import drawn
 from referee.vision import eyes as eyes_module
-from referee.vision.frames import open_source
+from referee.vision.frames import Source, open_source
 from referee.vision.pictures import save_picture
 
 SELF_TEST = 5
@@ -54,6 +57,10 @@ def calibrate(
     check: Annotated[
         bool, typer.Option("--check", help="Only test, with any five cards; write no file.")
     ] = False,
+    page: Annotated[
+        bool, typer.Option("--page", help="Serve a page to drag the zones on, until saved.")
+    ] = False,
+    port: Annotated[int, typer.Option(help="Where the page is served; 0 takes a free one.")] = PORT,
     draw: Annotated[
         Path | None, typer.Option(help=f"Save the picture with the zones drawn in, here{MADE}.")
     ] = None,
@@ -78,15 +85,26 @@ def calibrate(
         eyes = eyes_module.load(models)
         wanted = Wanted(called, size, eyes.settings.sure, SELF_TEST if check else LEAST_CARDS)
         survey = follow(shown, eyes, wanted, partial(_tell, draw=draw))
-    save_json(json_file, as_json(survey))
-    if survey is None:
-        terminal.tell(_NO_REST)
-        raise typer.Exit(1)
-    if not survey.passed or survey.table is None:
-        raise typer.Exit(1)
+        save_json(json_file, as_json(survey))
+        if survey is None:
+            terminal.tell(_NO_REST)
+        if survey is None or not survey.passed or survey.table is None:
+            raise typer.Exit(1)
+        if page:
+            _drag(ZoneSetting(survey, survey.table, out, shown.live), shown, port)
+        elif not check:
+            save(out, survey.table.as_json().encode())
     if not check:
-        save(out, survey.table.as_json().encode())
         terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
+
+
+def _drag(setting: ZoneSetting, source: Source, port: int) -> None:
+    """Serve the page until the zones are kept."""
+    with renewed(setting, source):
+        kept = zones.serve(setting, lambda url: terminal.welcome(url, "Drag the zones"), port)
+    if not kept:
+        terminal.tell("The zones were not saved: nothing is kept.")
+        raise typer.Exit(1)
 
 
 def _write_sheet(paper: str, path: Path) -> None:
