@@ -16,7 +16,8 @@ import numpy as np
 from referee.errors import UserError
 from referee.saving import save
 from referee.table.homography import inverse
-from referee.table.layout import Point, Polygon, Table, TableError
+from referee.table.layout import Lens, Point, Polygon, Table, TableError
+from referee.table.lens import flattened
 from referee.table.survey import Survey
 from referee.vision.frames import Ahead, Source
 from referee.vision.sighting import Picture
@@ -27,10 +28,15 @@ LEAST_MM2 = 2000.0
 
 
 class ZoneSetting:
-    """The zones of *survey*, which are kept in *path*. The picture may be renewed while they are dragged."""
+    """The zones of *survey*, which are kept in *path*. The picture may be renewed while they are dragged.
 
-    def __init__(self, survey: Survey, table: Table, path: Path, live: bool = False) -> None:
-        self._table, self._path, self._live = table, path, live
+    Where the *lens* is known, the page shows what it would take if it did not bend.
+    """
+
+    def __init__(
+        self, survey: Survey, table: Table, path: Path, live: bool = False, lens: Lens | None = None
+    ) -> None:
+        self._table, self._path, self._live, self._lens = table, path, live, lens
         self._remarks = [remark.text for remark in survey.remarks]
         self._picture = survey.picture
         self.kept: Table | None = None
@@ -57,11 +63,11 @@ class ZoneSetting:
 
     def renew(self, picture: Picture) -> None:
         """Show *picture* from now on."""
-        self._picture = picture
+        self._picture = flattened(self._lens, picture)
 
     def keep(self, outlines: Mapping[str, Polygon], /) -> str:
         """Write the table with these *outlines* (mm), and say where. Raises `UserError`."""
-        table = moved(self._table, outlines)
+        table = replace(moved(self._table, outlines), lens=self._lens)
         save(self._path, table.as_json().encode())
         self.kept = table
         return self._path.name

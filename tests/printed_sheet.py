@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ FINE = 6
 """Pixels a millimetre."""
 
 
+@cache
 def page(paper: str = "a4") -> Picture:
     """The page as printed, from the boxes of the PDF."""
     width, height = PAPERS[paper]

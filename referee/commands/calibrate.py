@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +19,10 @@ from referee.server import zones
 from referee.server.serve import PORT
 from referee.setting_zones import ZoneSetting, renewed
 from referee.sheet_pdf import PAPERS
+from referee.table import lens as lens_profile
 from referee.table.fitness import LEAST_CARDS
+from referee.table.layout import Lens
+from referee.table.lens import learnt
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
 from referee.table.survey_sheet import drawn
@@ -57,6 +61,10 @@ def calibrate(
     check: Annotated[
         bool, typer.Option("--check", help="Only test, with any five cards; write no file.")
     ] = False,
+    lens: Annotated[Path | None, typer.Option(help="The profile of the camera's lens.")] = None,
+    learn_lens: Annotated[
+        Path | None, typer.Option(help=f"Learn the lens from views of the sheet, into this file{MADE}.")
+    ] = None,
     page: Annotated[
         bool, typer.Option("--page", help="Serve a page to drag the zones on, until saved.")
     ] = False,
@@ -80,10 +88,14 @@ def calibrate(
     if sheet:
         _write_sheet(sheet, Path(source))
         return
+    if learn_lens:
+        _learn_lens(source, learn_lens)
+        return
     called, size = _names(names, players), _size(cards)
     with open_source(source) as shown:
         eyes = eyes_module.load(models)
-        wanted = Wanted(called, size, eyes.settings.sure, SELF_TEST if check else LEAST_CARDS)
+        known = _lens(lens, shown)
+        wanted = Wanted(called, size, eyes.settings.sure, SELF_TEST if check else LEAST_CARDS, known)
         survey = follow(shown, eyes, wanted, partial(_tell, draw=draw))
         save_json(json_file, as_json(survey))
         if survey is None:
@@ -91,9 +103,9 @@ def calibrate(
         if survey is None or not survey.passed or survey.table is None:
             raise typer.Exit(1)
         if page:
-            _drag(ZoneSetting(survey, survey.table, out, shown.live), shown, port)
+            _drag(ZoneSetting(survey, survey.table, out, shown.live, known), shown, port)
         elif not check:
-            save(out, survey.table.as_json().encode())
+            save(out, replace(survey.table, lens=known).as_json().encode())
     if not check:
         terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
 
@@ -105,6 +117,27 @@ def _drag(setting: ZoneSetting, source: Source, port: int) -> None:
     if not kept:
         terminal.tell("The zones were not saved: nothing is kept.")
         raise typer.Exit(1)
+
+
+def _learn_lens(source: str, path: Path) -> None:
+    with open_source(source) as shown:
+        profile = learnt(frame.picture for frame in shown)
+    save(path, profile.save_text().encode())
+    terminal.tell(
+        f"The lens is in {path}: {profile.views} views, {profile.rms_px:.2f} px off. Give it with --lens."
+    )
+
+
+def _lens(path: Path | None, source: Source) -> Lens | None:
+    if path is None:
+        return None
+    profile = lens_profile.load(path)
+    if profile.size != source.size:
+        raise UserError(
+            f"{path} is of a lens for pictures of {profile.size[0]} x {profile.size[1]}, {source.name} gives "
+            f"{source.size[0]} x {source.size[1]}: learn it anew with --learn-lens."
+        )
+    return profile.lens
 
 
 def _write_sheet(paper: str, path: Path) -> None:

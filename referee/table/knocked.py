@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from referee.table.homography import Numbers, applied, inverse
 from referee.table.layout import Table
+from referee.table.lens import flattened
 from referee.table.zoning import corners_of
 from referee.vision.sighting import Picture
 
@@ -59,7 +60,7 @@ def knocked(table: Table, before: Picture, after: Picture) -> Knock | None:
 
     None where it did not, where only cards moved, or where the pictures have too little in common to tell.
     """
-    was, now = _grey(before), _grey(after)
+    was, now = _grey(table, before), _grey(table, after)
     size = (before.shape[1], before.shape[0])
     there, knocks = _likeness(was, now, np.eye(3)), list[Knock]()
     for rough in _motions(was, now):
@@ -77,8 +78,14 @@ def knocked(table: Table, before: Picture, after: Picture) -> Knock | None:
     return max(knocks, key=lambda knock: knock.parts, default=None)
 
 
-def _grey(picture: Picture) -> Grey:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+def _grey(table: Table, picture: Picture) -> Grey:
+    """*picture* in grey, as the homography of *table* means it: without what the lens bends."""
+    flat = picture
+    if table.lens is not None:
+        size = (picture.shape[1], picture.shape[0])
+        flat = flattened(table.lens, np.asarray(cv2.resize(picture, table.picture_size), np.uint8))
+        flat = np.asarray(cv2.resize(flat, size), np.uint8)
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _motions(was: Grey, now: Grey) -> Iterator[Numbers]:

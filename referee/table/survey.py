@@ -10,7 +10,8 @@ import numpy as np
 from referee.table import board, fitness, zoning
 from referee.table.fitness import Fault, Remark
 from referee.table.homography import Numbers
-from referee.table.layout import Table
+from referee.table.layout import Lens, Table
+from referee.table.lens import flattened
 from referee.table.plane import Plane, apart, by_sheet, measured
 from referee.vision.conditions import Conditions, conditions, softness
 from referee.vision.edges import Sides
@@ -21,13 +22,14 @@ from referee.vision.sighting import Eyes, Picture, SeenCard
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What is asked of a survey: the *names* at the table, the card's size (None: to be told from the cards),
-    from which probability on a card counts as read, and how many cards are to lie there.
+    from which probability on a card counts as read, how many cards are to lie there, and the lens, if known.
     """
 
     names: tuple[str, ...]
     card_mm: tuple[float, float] | None = None
     read: float = 0.9
     cards: int = fitness.LEAST_CARDS
+    lens: Lens | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +62,11 @@ class Survey:
 
 
 def surveyed(pictures: Sequence[Picture], eyes: Eyes, wanted: Wanted) -> Survey:
-    """What *pictures* of one rest, all of one size, show; the sharpest of them is measured."""
+    """What *pictures* of one rest, all of one size, show; the sharpest of them is measured.
+
+    Where the lens is known, picture and table of the survey are as it would have them if it did not bend.
+    """
+    pictures = [flattened(wanted.lens, picture) for picture in pictures]
     seen = apart(eyes.look(pictures[len(pictures) // 2]))
     quads = [card.quad for card in seen]
     soft = tuple(softness(picture, quads) for picture in pictures)
