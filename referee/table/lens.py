@@ -12,9 +12,12 @@ import numpy as np
 
 from referee.errors import MISREAD, UserError, why
 from referee.table import board
-from referee.table.homography import Numbers
+from referee.table.homography import Numbers, applied
 from referee.table.layout import Lens
 from referee.vision.sighting import Picture
+
+View = tuple[Numbers, Numbers]
+"""The corners of the sheet as seen (N x 2, px), and as printed (N x 2, mm)."""
 
 LEAST_VIEWS = 8
 MOST_VIEWS = 40
@@ -57,12 +60,12 @@ def load(path: Path) -> Profile:
 
 def learnt(pictures: Iterable[Picture]) -> Profile:
     """The lens that took *pictures* of the printed sheet, held in many ways. Raises `LensError`."""
-    views: list[tuple[Numbers, Numbers]] = []
+    views: list[View] = []
     size = (0, 0)
     for picture in pictures:
         size = (picture.shape[1], picture.shape[0])
         found = board.corners(picture)
-        if found is not None and _tells_more(found[0], views, size[0]):
+        if found is not None and _tells_more(found, views, size[0]):
             views.append(found)
         if len(views) == MOST_VIEWS:
             break
@@ -110,16 +113,21 @@ def _matrix(lens: Lens) -> Numbers:
     return np.array([[fx, 0, cx], [0, fy, cy], [0, 0, 1.0]])
 
 
-def _tells_more(corners: Numbers, views: Sequence[tuple[Numbers, Numbers]], width: int) -> bool:
-    if not views:
-        return True
-    last = views[-1][0]
-    if len(last) != len(corners):
-        return True
-    return float(np.abs(last - corners).max()) > APART * width
+def _tells_more(view: View, views: Sequence[View], width: int) -> bool:
+    """Whether the sheet lies in *view* otherwise than in each of *views*."""
+    here = _outline(view)
+    return all(float(np.abs(_outline(other) - here).max()) > APART * width for other in views)
 
 
-def _refuse_few(views: Sequence[tuple[Numbers, Numbers]], size: tuple[int, int]) -> None:
+def _outline(view: View) -> Numbers:
+    """Where the corners of the sheet's squares fall (4 x 2, px), also those that are hidden."""
+    px, mm = view
+    way, _ = cv2.findHomography(mm, px)
+    reach = np.array([board.ACROSS, board.DOWN]) * board.SQUARE_MM
+    return applied(np.asarray(way, np.float64), np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * reach)
+
+
+def _refuse_few(views: Sequence[View], size: tuple[int, int]) -> None:
     if len(views) < LEAST_VIEWS:
         raise LensError(
             f"The sheet is seen in {len(views)} ways, {LEAST_VIEWS} are needed: hold it near and far, at "

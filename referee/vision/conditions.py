@@ -43,16 +43,27 @@ class Conditions:
 def conditions(picture: Picture, cards: Sequence[Quad]) -> Conditions:
     """What *picture* (H x W x 3, B G R) is like, in which *cards* lie (px)."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    inner = [grey[_mask(grey.shape, quad) > 0] for quad in cards]
-    if not inner:
-        return Conditions(0.0, 0.0, tuple(_on_table(grey, cards)), 0.0)
-    papers = [float(np.percentile(levels, 90)) for levels in inner if levels.size]
-    shares = [float((levels >= FULL).mean()) for levels in inner if levels.size]
+    full = np.where(grey >= FULL, np.uint8(255), np.uint8(0))
+    solid = np.asarray(cv2.morphologyEx(full, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    inner = [_mask(grey.shape, quad) > 0 for quad in cards]
+    if not any(where.any() for where in inner):
+        return Conditions(0.0, 0.0, tuple(_on_table(grey, solid, cards)), 0.0)
+    papers = [float(np.percentile(grey[where], 90)) for where in inner if where.any()]
+    shares = [float((full[where] > 0).mean()) for where in inner if where.any()]
+    glare = (*_on_cards(solid, cards, inner), *_on_table(grey, solid, cards))
+    return Conditions(float(np.median(papers)), float(np.median(shares)), glare, softness(picture, cards))
+
+
+def _on_cards(
+    solid: NDArray[np.uint8], cards: Sequence[Quad], inner: Sequence[NDArray[np.bool_]]
+) -> list[tuple[float, float]]:
+    """The middles of the *cards* that are as bright as it gets all over a part, where others are not.
+
+    Single pixels that are, are noise on white paper.
+    """
+    shares = [float((solid[where] > 0).mean()) if where.any() else 0.0 for where in inner]
     usual = float(np.median(shares))
-    shining = [_middle(quad) for quad, share in zip(cards, shares, strict=False) if share > usual + MORE_FULL]
-    return Conditions(
-        float(np.median(papers)), usual, (*shining, *_on_table(grey, cards)), softness(picture, cards)
-    )
+    return [_middle(quad) for quad, share in zip(cards, shares, strict=True) if share > usual + MORE_FULL]
 
 
 def softness(picture: Picture, cards: Sequence[Quad]) -> float:
@@ -80,14 +91,15 @@ def _side_softness(grey: Levels, quad: Quad, number: int) -> float | None:
     return step / (np.sqrt(2 * np.pi) * steepest) if step > 25 else None
 
 
-def _on_table(grey: NDArray[np.uint8], cards: Sequence[Quad]) -> list[tuple[float, float]]:
+def _on_table(
+    grey: NDArray[np.uint8], solid: NDArray[np.uint8], cards: Sequence[Quad]
+) -> list[tuple[float, float]]:
     """Where the table itself mirrors a lamp: spots as bright as it gets, off the cards, with a soft rim."""
-    mask = np.where(grey >= FULL, np.uint8(255), np.uint8(0))
+    mask = solid.copy()
     for quad in cards:
         cv2.fillConvexPoly(mask, _grown(quad), (0,))
     card = float(np.median([_area(quad) for quad in cards])) if cards else mask.size / 80
-    joined = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, stats, middles = cv2.connectedComponentsWithStats(joined)
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
     steep, room = _steepness(grey), round(0.4 * card**0.5)
     return [
         (float(middles[label][0]), float(middles[label][1]))
