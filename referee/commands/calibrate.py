@@ -180,13 +180,12 @@ def _tell(survey: Survey, draw: Path | None) -> None:
 def lines(survey: Survey) -> list[str]:
     """What *survey* says, a line for each thing to mend, and one that says pass or fail."""
     told = [f"- {remark.text}" for remark in survey.remarks]
-    cards = f"{len(survey.cards)} cards"
-    found = f"the sheet and {cards}" if survey.by_sheet else cards
+    found = "1 card" if len(survey.cards) == 1 else f"{len(survey.cards)} cards"
     if survey.plane is not None and survey.sure_mm is not None:
-        found += (
-            f" of {survey.plane.card_mm[0]:g} x {survey.plane.card_mm[1]:g} mm; the zones are known to "
-            f"{survey.sure_mm:.1f} mm, the camera looks {survey.plane.tilt:.0f} degrees aside"
-        )
+        size = f"{survey.plane.card_mm[0]:g} x {survey.plane.card_mm[1]:g} mm"
+        found = f"the sheet; cards count as {size}" if survey.by_sheet else f"{found} of {size}"
+        found += f"; the zones are known to {survey.sure_mm:.1f} mm"
+        found += f", the camera looks {survey.plane.tilt:.0f} degrees aside"
     return [*told, f"{'pass' if survey.passed else 'fail'}: {found}."]
 
 

@@ -19,7 +19,9 @@ SQUARE_MM, MARKER_MM = 30.0, 22.0
 INNER_MM = ((DOWN - 2) * SQUARE_MM, (ACROSS - 2) * SQUARE_MM)
 """Short and long side of the rectangle between the outermost inner corners."""
 LEAST_CORNERS = 16
-SIGMA_PX = 0.06
+SIGMA_PX = 0.035
+SHEET = 1.6
+"""The paper is so many times as large as the rectangle between the inner corners."""
 
 
 @cache
@@ -58,6 +60,14 @@ def sides(picture: Picture) -> Sides | None:
     ends = np.stack([quad + (after - quad) * share for share in ENDS], axis=1)
     lines = cv2.perspectiveTransform(ends.reshape(-1, 1, 2), np.asarray(way)).reshape(4, 2, 2)
     return Sides(np.asarray(lines, np.float64), np.full(4, SIGMA_PX), np.ones(4, np.bool_))
+
+
+def covers(sheet: Sides, point: tuple[float, float]) -> bool:
+    """Whether *point* (px) lies on the paper of the *sheet*."""
+    ends = sheet.lines.reshape(-1, 2)
+    middle = ends.mean(axis=0)
+    outline = cv2.convexHull((middle + SHEET * (ends - middle)).astype(np.float32))
+    return cv2.pointPolygonTest(outline, point, False) >= 0
 
 
 def _rectangle() -> Sequence[tuple[float, float]]:

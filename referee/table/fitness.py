@@ -131,7 +131,7 @@ def sure(plane: Plane, corners: Numbers) -> Iterator[Remark]:
     if off > WANTED_MM:
         yield Remark(
             Fault.PLANE,
-            f"The table is known to {off:.0f} mm only, {WANTED_MM:.0f} are needed: lay the cards further "
+            f"The table is known to {off:.1f} mm only, {WANTED_MM:.0f} are needed: lay the cards further "
             "apart, one towards each corner, and more of them.",
         )
     odd = [

@@ -40,6 +40,8 @@ ALIKE = 0.35
 """A part whose edges agree so well (correlation) lies as it lay."""
 CLEARLY = 0.1
 LEAST_CELLS = 5
+STANDS = 40
+"""Where so many parts lie as they lay, the camera has not moved, and there is nothing to look for."""
 STANDING = 0.5
 """Where the camera moved, parts that stand still are no more than this share of those that moved along."""
 
@@ -63,6 +65,8 @@ def knocked(table: Table, before: Picture, after: Picture) -> Knock | None:
     was, now = _grey(table, before), _grey(table, after)
     size = (before.shape[1], before.shape[0])
     there, knocks = _likeness(was, now, np.eye(3)), list[Knock]()
+    if (there >= ALIKE).sum() >= STANDS:
+        return None
     for rough in _motions(was, now):
         way = rough
         for near_px in (3.0, 2.0, ALIGNED_PX):

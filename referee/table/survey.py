@@ -67,14 +67,18 @@ def surveyed(pictures: Sequence[Picture], eyes: Eyes, wanted: Wanted) -> Survey:
     Where the lens is known, picture and table of the survey are as it would have them if it did not bend.
     """
     pictures = [flattened(wanted.lens, picture) for picture in pictures]
-    seen = apart(eyes.look(pictures[len(pictures) // 2]))
+    middle = pictures[len(pictures) // 2]
+    sheet = board.sides(middle)
+    seen = [
+        card for card in apart(eyes.look(middle)) if sheet is None or not board.covers(sheet, card.centre)
+    ]
     quads = [card.quad for card in seen]
     soft = tuple(softness(picture, quads) for picture in pictures)
     sharp = min(range(len(pictures)), key=lambda number: soft[number])
     picture = pictures[sharp]
     size = (picture.shape[1], picture.shape[0])
     found = conditions(picture, quads)
-    sheet = board.sides(picture)
+    sheet = board.sides(picture) if sheet else None
     remarks = [] if sheet else list(fitness.few(seen, wanted.cards))
     remarks += fitness.light(found, size)
     plane = _plane(picture, seen, sheet, wanted.card_mm)

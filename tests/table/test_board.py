@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from referee.cards import Reading
 from referee.films.camera import Camera
 from referee.films.floor import Place
 from referee.sheet_pdf import PAPERS, sheet
@@ -12,7 +13,7 @@ from referee.table import board
 from referee.table.homography import applied, laid_upon
 from referee.table.plane import by_sheet
 from referee.table.survey import Wanted, surveyed
-from referee.vision.sighting import Picture, Region, SeenCard
+from referee.vision.sighting import Picture, Region, SeenCard, Side
 from tests.printed_sheet import lain, page
 
 SIZE = (1280, 720)
@@ -48,14 +49,16 @@ def test_a_table_without_the_sheet_has_none() -> None:
     assert board.sides(CLOTH) is None
 
 
-def test_a_survey_by_the_sheet_needs_no_cards() -> None:
-    class Blind:
+def test_a_survey_by_the_sheet_needs_no_cards_and_takes_no_part_of_it_for_one() -> None:
+    class Mistaken:
         def look(self, picture: Picture, region: Region | None = None) -> list[SeenCard]:
-            return []
+            quad = ((600.0, 300.0), (680.0, 300.0), (680.0, 420.0), (600.0, 420.0))
+            return [SeenCard(quad, Side.FACE, Reading(()), 0.6)]
 
-    found = surveyed([lain(CLOTH, Camera(SIZE), Place(0, 0, 5))], Blind(), Wanted(("Ana", "Ben")))
+    found = surveyed([lain(CLOTH, Camera(SIZE), Place(0, 0, 5))], Mistaken(), Wanted(("Ana", "Ben")))
 
     assert found.by_sheet
+    assert found.cards == ()
     assert found.passed
     assert found.table is not None
 
