@@ -15,12 +15,13 @@ from playwright.sync_api import Page, expect
 from referee.films.camera import Camera
 from referee.server.serve import config, listen
 from referee.server.zones import create_app, serve
-from referee.setting_zones import ZoneSetting, moved
+from referee.setting_zones import ZoneSetting, moved, renewed
 from referee.table.geometry import to_px
 from referee.table.layout import Polygon, Table, TableError
 from referee.table.survey import Survey
 from referee.table.zoning import proposed
 from referee.vision.conditions import Conditions
+from referee.vision.frames import Closing, Frame
 from referee.vision.sighting import Picture
 
 SIZE = (1280, 720)
@@ -200,3 +201,38 @@ def test_keys_move_a_zone_by_millimetres_and_never_out_of_the_picture(
     assert np.allclose(np.array(zones.kept.pile) - np.array(TABLE.pile), (5, 1))
     top = min(y for _, y in to_px(zones.kept, zones.kept.burnt))
     assert 0 <= top < 12
+
+
+class Live(Closing):
+    """A camera that shows one picture after the other, until it is closed."""
+
+    name, live, size, fps = "live", True, SIZE, 15.0
+
+    def __init__(self) -> None:
+        self.on = threading.Event()
+
+    def __iter__(self) -> Iterator[Frame]:
+        yield Frame(0, 0.0, CLOTH)
+        self.on.wait()
+        yield Frame(1, 0.1, np.full_like(CLOTH, 200))
+
+
+def test_the_picture_of_a_camera_is_renewed_while_zones_are_dragged(tmp_path: Path) -> None:
+    live = Live()
+    zones = ZoneSetting(SURVEY, TABLE, tmp_path / "table.json", live=True)
+    came = threading.Event()
+    renew = zones.renew
+
+    def renewing(picture: Picture) -> None:
+        renew(picture)
+        if picture.mean() > 150:
+            came.set()
+
+    zones.renew = renewing  # type: ignore[method-assign]
+    before = zones.still()
+    with renewed(zones, live):
+        live.on.set()
+        assert came.wait(20)
+
+    assert zones.zones()["live"] is True
+    assert zones.still() != before
