@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -26,16 +26,13 @@ from referee.table.lens import learnt
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
 from referee.table.survey_sheet import drawn
+from referee.table.survey_words import NO_REST, as_json, lines
 from referee.vision import eyes as eyes_module
 from referee.vision.frames import Source, open_source
 from referee.vision.pictures import save_picture
 
 SELF_TEST = 5
 """Cards that the self-test alone asks for."""
-
-_NO_REST = (
-    "The table was never at rest: lay four cards or more, take your hands away, and do not move the camera."
-)
 
 
 def register(app: typer.Typer) -> None:
@@ -99,7 +96,7 @@ def calibrate(
         survey = follow(shown, eyes, wanted, partial(_tell, draw=draw))
         save_json(json_file, as_json(survey))
         if survey is None:
-            terminal.tell(_NO_REST)
+            terminal.tell(NO_REST)
         if survey is None or not survey.passed or survey.table is None:
             raise typer.Exit(1)
         if page:
@@ -175,37 +172,3 @@ def _tell(survey: Survey, draw: Path | None) -> None:
         terminal.tell(text)
     if draw:
         save_picture(draw / "table.png", drawn(survey))
-
-
-def lines(survey: Survey) -> list[str]:
-    """What *survey* says, a line for each thing to mend, and one that says pass or fail."""
-    told = [f"- {remark.text}" for remark in survey.remarks]
-    found = "1 card" if len(survey.cards) == 1 else f"{len(survey.cards)} cards"
-    if survey.plane is not None and survey.sure_mm is not None:
-        size = f"{survey.plane.card_mm[0]:g} x {survey.plane.card_mm[1]:g} mm"
-        found = f"the sheet; cards count as {size}" if survey.by_sheet else f"{found} of {size}"
-        found += f"; the zones are known to {survey.sure_mm:.1f} mm"
-        found += f", the camera looks {survey.plane.tilt:.0f} degrees aside"
-    return [*told, f"{'pass' if survey.passed else 'fail'}: {found}."]
-
-
-def as_json(survey: Survey | None) -> dict[str, Any]:
-    """The same for programs."""
-    if survey is None:
-        return {"passed": False, "faults": [{"fault": "no rest", "text": _NO_REST, "spots": []}]}
-    plane = survey.plane
-    return {
-        "passed": survey.passed,
-        "faults": [
-            {"fault": str(remark.fault), "text": remark.text, "spots": [list(spot) for spot in remark.spots]}
-            for remark in survey.remarks
-        ],
-        "by_sheet": survey.by_sheet,
-        "cards": len(survey.cards),
-        "card_mm": None if plane is None else list(plane.card_mm),
-        "sure_mm": survey.sure_mm,
-        "residual_mm": None if plane is None else plane.residual_mm,
-        "tilt_deg": None if plane is None else plane.tilt,
-        "paper": survey.conditions.paper,
-        "soft_px": list(survey.soft),
-    }
