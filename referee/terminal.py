@@ -35,9 +35,9 @@ def tell(text: str) -> None:
     sys.stdout.flush()
 
 
-def welcome(url: str) -> None:
-    """The address for the phones, and its QR code where there is a terminal to show it."""
-    tell(f"Phones: {url}")
+def welcome(url: str, what: str = "Phones") -> None:
+    """The address for the phones, *what* they do there, and its QR code where a terminal can show it."""
+    tell(f"{what}: {url}")
     if sys.stdout.isatty():
         tell(qr.terminal(url))
 

@@ -183,6 +183,47 @@ def empty(
 
 
 @evaluate.command()
+def planes(
+    assets: Annotated[Path | None, typer.Option(help="The folder with decks and table tops.")] = None,
+    count: Annotated[int, typer.Option("--tables", min=0, help="How many drawn tables.")] = 24,
+    tilt: Annotated[float, typer.Option(min=0, max=60, help="The most that the camera looks aside.")] = 35.0,
+    seed: Annotated[int, typer.Option(help="The same seed lays the same cards.")] = 1,
+    folder: Annotated[Path | None, typer.Option("--films", help="Films to calibrate by, too.")] = None,
+    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+) -> None:
+    """Find the plane of drawn tables from four cards on each, and say how far off the zones come to lie.
+
+    The tables are seen from straight above up to --tilt degrees aside; cards are of decks that no training
+    saw, if there are --assets. The last line has the totals, of films a line before.
+
+    Example: referee eval planes --assets ../shared/assets --tables 24
+    """
+    from referee.films import decks, unseen
+    from referee.films.make import Shot
+    from referee.measuring_planes import Planes, on_film, on_table, tilts
+    from referee.setting_up import read_table
+    from referee.vision import eyes
+    from referee.vision.film import Film
+
+    seeing, drawn, filmed = eyes.load(models), Planes(), Planes()
+    for film in films_in(folder) if folder else ():
+        with Film(film / "film.mp4") as shown:
+            found = on_film(seeing, shown, read_table(film / "table.json"))
+        terminal.tell(f"{film.name}: " + (f"off_mm {found[0]:.2f}" if found else "not told"))
+        if found:
+            filmed.add(*found)
+    names = unseen.DECKS if assets else (decks.BUNDLED,)
+    with terminal.progress("Tables", float(count)) as progress:
+        for number, aside in enumerate(tilts(count, tilt)):
+            shot = Shot(assets=assets, tilt=aside)
+            drawn.add(*on_table(seeing, seed + number, names[number % len(names)], shot))
+            progress(float(number + 1))
+    if folder:
+        terminal.tell(f"films: {filmed.line()}")
+    terminal.tell(drawn.line())
+
+
+@evaluate.command()
 def rules(
     count: Annotated[int, typer.Option("--games", min=0, help="How many random games.")] = 100_000,
     nodes: Annotated[

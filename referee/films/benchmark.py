@@ -22,7 +22,7 @@ from referee.films.make import Script, Shot, save, shoot, write
 from referee.films.plot import Plot
 from referee.films.truth import Truth
 
-DRAWING = 1
+DRAWING = 2
 """Counts the changes of how films are drawn and packed; what moves where and when is in the recipe itself."""
 CRF = 24
 _RECIPE = "recipe"

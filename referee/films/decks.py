@@ -22,6 +22,8 @@ _OWN = Path(__file__).parent / "data" / "decks"
 _HEIGHT_MM = 88.0
 CARD_SCALE = 4.0
 """Pixels a millimetre of a deck's pictures."""
+RIM_MM = 1.0
+"""So far beyond its sides the sprite of a card goes on, transparent."""
 _CORNER_MM = 3.4
 _EDGE_MM = 1.1
 
@@ -103,7 +105,7 @@ def _cut(picture: Picture, size_mm: tuple[float, float], *, whole: bool = False)
     if whole:
         art = np.asarray(cv2.GaussianBlur(art, (0, 0), 0.6), np.uint8)
     art = np.asarray(np.minimum(art, 245), np.uint8)
-    pad = 4
+    pad = round(RIM_MM * CARD_SCALE)
     mask = cv2.copyMakeBorder(
         rounded((w, h), _CORNER_MM * CARD_SCALE), pad, pad, pad, pad, cv2.BORDER_CONSTANT
     )

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from referee.films.camera import Camera
-from referee.films.decks import CARD_SCALE, Deck, rounded
+from referee.films.decks import CARD_SCALE, RIM_MM, Deck, rounded
 from referee.films.floor import Place, corners
 from referee.films.hands import Hand
 from referee.films.motion import Key, Reach, Seen, Track, arm_at, card_at, heading
@@ -122,9 +122,8 @@ class Renderer:
         side = card.card if card.face >= 0.5 else None
         sprite = (self._swift if moving else self._still)[side]
         w, h = self._deck.size_mm
-        pad = 1 + 2 / CARD_SCALE / 2
-        width = (w + 2 * pad - 1) * max(abs(2 * card.face - 1), 0.06)
-        quad = self._camera.project(corners(place, (width, h + 2 * pad - 1)), place.z + _lift(card.face))
+        width = (w + 2 * RIM_MM) * max(abs(2 * card.face - 1), 0.06)
+        quad = self._camera.project(corners(place, (width, h + 2 * RIM_MM)), place.z + _lift(card.face))
         drawn = warp(sprite, quad, self._camera.size, finer=1 if moving else 2)
         if drawn:
             paste(picture, *drawn)

@@ -78,7 +78,7 @@ class PhoneServer:
         self.urls = self._addresses(listener.getsockname()[1])
         self._hub.publish(self._house.snapshot())
         app = create_app(self._house, self._hub, self.urls)
-        self._server = uvicorn.Server(_config(app))
+        self._server = uvicorn.Server(config(app))
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [listener]}, name="phones", daemon=True
         )
@@ -139,7 +139,8 @@ def _refusal(host: str, port: int, error: OSError | OverflowError) -> ServeError
     return ServeError(f"The phones cannot be served on {host}: it is no address of this machine.")
 
 
-def _config(app: Any) -> uvicorn.Config:
+def config(app: Any) -> uvicorn.Config:
+    """How *app* is served."""
     return uvicorn.Config(
         app,
         log_config=None,

@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.table.homography import applied, inverse
 from referee.table.layout import Point, Polygon, Table
+from referee.table.lens import bent, straightened
 from referee.vision.sighting import Quad, SeenCard
 
 REACH_MM = 30.0
@@ -64,18 +66,21 @@ def distance(point: Point, outline: Polygon) -> float:
 
 def to_mm(table: Table, seen: SeenCard, size: tuple[int, int] | None = None) -> SeenCard:
     """*seen* with its corners in millimetres; *size* is that of the picture, if not the table file's."""
-    return replace(seen, quad=_quad(_moved(_matrix(table, size), seen.quad)))
+    return replace(seen, quad=_quad(_to_mm(table, seen.quad, size)))
 
 
 def point_to_mm(table: Table, point: Point, size: tuple[int, int] | None = None) -> Point:
     """*point* of the picture, in millimetres of the table."""
-    x, y = _moved(_matrix(table, size), (point,))[0]
+    x, y = _to_mm(table, (point,), size)[0]
     return float(x), float(y)
 
 
 def to_px(table: Table, outline: Polygon, size: tuple[int, int] | None = None) -> Polygon:
     """*outline* (mm) in pixels of a picture of *size*."""
-    moved = _moved(np.asarray(np.linalg.inv(_matrix(table, size)), np.float64), outline)
+    moved = applied(inverse(np.array(table.to_mm)), np.array(outline, np.float64))
+    if table.lens is not None:
+        moved = bent(table.lens, moved)
+    moved = moved / _scale(table, size)
     return tuple((float(x), float(y)) for x, y in moved)
 
 
@@ -89,17 +94,15 @@ def card_sized(table: Table, quad: Quad) -> bool:
     )
 
 
-def _matrix(table: Table, size: tuple[int, int] | None) -> NDArray[np.float64]:
-    matrix = np.array(table.to_mm, np.float64)
-    if size is None or size == table.picture_size:
-        return matrix
-    width, height = table.picture_size
-    return matrix @ np.diag([width / size[0], height / size[1], 1.0])
+def _to_mm(table: Table, points: tuple[Point, ...], size: tuple[int, int] | None) -> NDArray[np.float64]:
+    """*points* of a picture of *size* (N x 2), in millimetres."""
+    px = np.array(points, np.float64) * _scale(table, size)
+    return applied(np.array(table.to_mm), px if table.lens is None else straightened(table.lens, px))
 
 
-def _moved(matrix: NDArray[np.float64], points: tuple[Point, ...]) -> NDArray[np.float64]:
-    flat = np.array(points, np.float64).reshape(-1, 1, 2)
-    return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(-1, 2)
+def _scale(table: Table, size: tuple[int, int] | None) -> NDArray[np.float64]:
+    """By how much pictures of the table file are larger than those of *size*, across and down."""
+    return np.asarray(np.array(table.picture_size) / np.array(size or table.picture_size), np.float64)
 
 
 def _quad(points: NDArray[np.float64]) -> Quad:

@@ -40,10 +40,31 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Lens:
+    """How a lens bends, in OpenCV's terms: `focal` lengths and `middle` in px of the table file's pictures,
+    and `bend`: two radial coefficients, then two tangential ones.
+    """
+
+    focal: tuple[float, float]
+    middle: tuple[float, float]
+    bend: tuple[float, float, float, float]
+
+    @classmethod
+    def read(cls, data: dict[str, list[float]]) -> Lens:
+        """The lens that a file tells. Raises what reading a wrong file raises."""
+        (fx, fy), (cx, cy) = (map(_finite, data[key]) for key in ("focal", "middle"))
+        k1, k2, p1, p2 = map(_finite, data["bend"])
+        if min(fx, fy) <= 0:
+            raise ValueError("a focal length is more than nothing")
+        return cls((fx, fy), (cx, cy), (k1, k2, p1, p2))
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Zones in millimetres and the homography that takes picture pixels to them (row-major 3 x 3).
 
-    `picture_size` is the (width, height) in pixels for which the homography holds.
+    `picture_size` is the (width, height) in pixels for which the homography holds; where a `lens` is told, it
+    holds for pixels as they would be if the lens did not bend.
     Seats are listed clockwise as seen from above.
     """
 
@@ -54,10 +75,16 @@ class Table:
     burnt: Polygon
     seats: tuple[Seat, ...]
     card_mm: tuple[float, float] = (63.0, 88.0)
+    lens: Lens | None = None
 
     def save(self, path: Path) -> None:
         """Write the table file."""
-        path.write_text(json.dumps({"version": 1, **asdict(self)}, indent=1) + "\n", encoding="utf-8")
+        path.write_text(self.as_json(), encoding="utf-8")
+
+    def as_json(self) -> str:
+        """What a table file says."""
+        told = {key: value for key, value in asdict(self).items() if value is not None}
+        return json.dumps({"version": 1, **told}, indent=1) + "\n"
 
     @classmethod
     def load(cls, path: Path) -> Table:
@@ -75,6 +102,7 @@ class Table:
                     for seat in data["seats"]
                 ),
                 card_mm=_card(data["card_mm"]),
+                lens=Lens.read(data["lens"]) if data.get("lens") is not None else None,
             )
         except FileNotFoundError:
             raise TableError(f"There is no table file {path}: name it with --table; {_HOW}") from None
