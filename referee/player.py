@@ -113,7 +113,8 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
         case "who":
             return str(_seat(event))
         case "hand_empty":
-            return _yes(table.hands[seat] == 0)
+            taken = isinstance(event, PilePickedUp)
+            return _yes(not table.held if taken else table.hands[seat] == 0)
         case "row_empty":
             return _yes(table.rows[seat] == 0)
         case "added":

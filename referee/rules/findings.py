@@ -43,19 +43,19 @@ def turn(state: State, seat: int, seat_p: float, code: str = "OK") -> list[Findi
         return [Finding("WRONG_STARTER", seat_p, Doubt.WHO)]
     if state.must_go and seat == next_seat(state, state.turn):
         return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), Doubt.STILL_THERE)]
-    if _missed_play(state, seat, seat_p):
-        return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), Doubt.MISSED if seat_p > CLEAR else Doubt.WHO)]
+    if seat_p < 1.0 or state.turn in state.drew_undue:
+        doubt = Doubt.MISSED if seat_p > CLEAR else Doubt.WHO
+        return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), doubt)]
     return [Finding("OUT_OF_TURN", seat_p, Doubt.WHO)]
 
 
-def _missed_play(state: State, seat: int, seat_p: float) -> bool:
-    """Whether the seat in turn may have played unseen.
+def as_seen(p: float, seat_p: float) -> float:
+    """*p* of what follows from turns or from the number of cards in a hand, no surer than a camera is.
 
-    It drew without need, or the seat after it acts: a camera overlooks a play more often than anybody plays
-    out of turn. A certain *seat_p* is a fact told by the table, which overlooks nothing.
+    It overlooks a play, or a card under another of its set, more often than anybody breaks such a rule. A
+    certain *seat_p* is a fact told by the table, which overlooks nothing.
     """
-    overlooked = state.turn is not None and seat == next_seat(state, state.turn) and seat_p < 1.0
-    return overlooked or state.turn in state.drew_undue
+    return p if seat_p == 1.0 else min(p, LIKELY)
 
 
 def extends(state: State, event: CardsPlayed) -> bool:
@@ -113,13 +113,13 @@ def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:
         return _stock_try(state, event.seat)
     if event.source is Source.DOWN:
         many = len(event.cards) + event.covered_unread > state.rules.flip.count
-        return [*([Finding("MULTI_FLIP", 1.0)] if many else []), *_before_flip(state, here)]
+        return [*([Finding("MULTI_FLIP", 1.0)] if many else []), *_before_flip(state, here, event.seat_p)]
     if event.source is Source.UP and state.rules.up.stack_group and splits(here, event.cards):
         return [Finding("STACK_SPLIT", 1.0)]
     if event.source is Source.HAND or not here.hand.hi or _row_is_open(state, event):
         return []
     p = _holds_hand(state, here) if seen is Source.UP else EVEN
-    return [Finding("WRONG_ZONE", p, Doubt.HAND_EMPTY)]
+    return [Finding("WRONG_ZONE", as_seen(p, event.seat_p), Doubt.HAND_EMPTY)]
 
 
 def _row_is_open(state: State, event: CardsPlayed) -> bool:
@@ -142,9 +142,9 @@ def _holds_hand(state: State, here: SeatState) -> float:
     return 1.0 if state.stock.lo or here.hand.lo >= state.rules.refill_to else LIKELY
 
 
-def _before_flip(state: State, here: SeatState) -> list[Finding]:
+def _before_flip(state: State, here: SeatState, seat_p: float) -> list[Finding]:
     if here.hand.hi:
-        return [Finding("WRONG_ZONE", _holds_hand(state, here), Doubt.HAND_EMPTY)]
+        return [Finding("WRONG_ZONE", as_seen(_holds_hand(state, here), seat_p), Doubt.HAND_EMPTY)]
     return [Finding("WRONG_ZONE", LIKELY, Doubt.ROW_EMPTY)] if here.up else []
 
 
@@ -170,7 +170,7 @@ def _lays(state: State, seat: int, card: Card, source: Source) -> bool:
 
 def flip(state: State, event: FaceDownFlipped) -> list[Finding]:
     """Whether a face-down card may be turned over now."""
-    return _before_flip(state, state.seats[event.seat])
+    return _before_flip(state, state.seats[event.seat], event.seat_p)
 
 
 def pickup(state: State, event: PilePickedUp) -> list[Finding]:
@@ -211,18 +211,18 @@ def _added(state: State, here: SeatState, event: PilePickedUp) -> list[Finding]:
     wanted = state.rules.pickup.faceup == "add_one" and not here.hand.lo and bool(here.up)
     wanted = wanted and _stuck(state, event.seat) == event.seat
     if event.added and not wanted:
-        return [_needless(state, here)]
+        return [_needless(state, here, event.seat_p)]
     if len(event.added) > 1:
         return [Finding("ADD_ONE_ONLY", 1.0)]
     missing = wanted and not here.hand.hi and not event.added
     return [Finding("MUST_ADD_FACEUP", LIKELY, Doubt.ADDED)] if missing else []
 
 
-def _needless(state: State, here: SeatState) -> Finding:
+def _needless(state: State, here: SeatState, seat_p: float) -> Finding:
     """A face-up card went along though there were other cards to play, or so a count of the hand says."""
     if state.rules.pickup.faceup != "add_one" or not here.hand.lo:
         return Finding("MUST_NOT_ADD", 1.0)
-    return Finding("MUST_NOT_ADD", _holds_hand(state, here), Doubt.HAND_EMPTY)
+    return Finding("MUST_NOT_ADD", as_seen(_holds_hand(state, here), seat_p), Doubt.HAND_EMPTY)
 
 
 def deck(state: State, seat: int, readings: Sequence[Reading]) -> list[Finding]:

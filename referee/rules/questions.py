@@ -18,6 +18,8 @@ _OTHER = Choice("??", "another card")
 _MOST = 3
 _YES_NO = (Choice("yes", "Yes"), Choice("no", "No"))
 _HELD = "held"
+NAMED = 0.9999
+"""Who did it is beyond doubt; whether the camera saw all that went before is not."""
 
 
 def ask(state: State, verdict: Verdict, number: int) -> Asked:
@@ -61,8 +63,9 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
     if doubt is Doubt.ADDED:
         held = Choice(_HELD, "There were still cards in the hand")
         return f"{who}, did a face-up card go with the pile?", (*_YES_NO, held), "yes"
+    took = isinstance(verdict.event, PilePickedUp)
     texts = {
-        Doubt.HAND_EMPTY: f"{who}, is your hand empty?",
+        Doubt.HAND_EMPTY: f"{who}, was your hand empty?" if took else f"{who}, is your hand empty?",
         Doubt.ROW_EMPTY: f"{who}, are your face-up cards gone?",
         Doubt.HELD: f"{who}, did you still have cards in your hand?",
         Doubt.TAKING: f"{who}, are you taking the pile?",
@@ -184,7 +187,7 @@ def _named(value: str) -> Reading:
 def _by(event: Event, seat: int | None) -> Event:
     if seat is None or not isinstance(event, CardsPlayed | FaceDownFlipped | PilePickedUp):
         return event
-    return replace(event, seat=seat, seat_p=1.0)
+    return replace(event, seat=seat, seat_p=NAMED)
 
 
 def _fate(state: State, event: Event, value: str) -> tuple[State, Event]:

@@ -32,6 +32,7 @@ FELLOW, SURE_RANK = 0.5, 0.985
 """A further card of the rank just laid has to be read so surely, and its rank."""
 SURER = 0.75
 """From here on a rank as sure as `CLEAR` is enough."""
+WEAK = 0.6
 SQUARE_MM = 12.0
 """Cards laid in one go lie further apart, or squarely upon each other: then only the upper is found."""
 ALL_NEW = 0.5
@@ -77,14 +78,18 @@ class Before:
     def _of_one_play(self, new: list[Spot]) -> list[Spot]:
         """*new* without cards of another rank than the first if that rank lies on the pile already.
 
-        They were read there anew, and otherwise, rather than played.
+        They were read there anew, and otherwise, rather than played; of the rank of the last play they are
+        one of its cards that was overlooked.
         """
         ranks = {card.reading.best.rank for card in self.cards}
+        last = {card.reading.best.rank for card in self.cards[self.covered :]}
         rank = new[0].reading.best.rank if new else None
         return [
             spot
             for spot in new
-            if spot.reading.best.rank == rank or spot.reading.best.rank not in ranks or is_firm(spot)
+            if spot.reading.best.rank == rank
+            or spot.reading.best.rank not in ranks
+            or (is_firm(spot) and spot.reading.best.rank not in last)
         ]
 
     def _remnant(self, spot: Spot, view: View) -> bool:
@@ -148,7 +153,7 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
         return view.changed_share(spot) >= LEAST_NEW
     if alike >= SAME_RANK:
         return share >= LEAST_NEW and alike >= READ
-    if any(other.whole and dist(spot.centre, other.centre) <= SQUARE_MM for other in new):
+    if any(_about_one_card(spot, other) for other in new):
         return False
     # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
     return share >= PLAIN and spot.reading.p >= CLEAR
@@ -187,18 +192,23 @@ def _without_shadows(new: Sequence[Spot]) -> list[Spot]:
     ]
 
 
+def _about_one_card(weak: Spot, strong: Spot) -> bool:
+    """Whether *weak* is a second box about the card *strong*: near it, and found far less surely."""
+    both = weak.whole and strong.whole and weak.score < WEAK * strong.score
+    return both and dist(weak.centre, strong.centre) <= SQUARE_MM
+
+
 def _contested(spot: Spot, found: Sequence[Spot]) -> Spot:
     """*spot* in doubt where another box about the same card, surely read as another rank, was *found* too."""
     rivals = [
         other
         for other in found
-        if other.whole
-        and other.steady
+        if other.steady
         and other.reading.p >= CLEAR
         and other.reading.best.rank != spot.reading.best.rank
-        and dist(spot.centre, other.centre) <= SQUARE_MM
+        and _about_one_card(other, spot)
     ]
-    if not spot.whole or not rivals:
+    if not rivals:
         return spot
     return replace(spot, reading=either(spot.reading, rivals[0].reading))
 

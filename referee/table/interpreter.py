@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
-from referee.rules.actions import Event, StockDrawn, StockState, ViewRestored
+from referee.rules.actions import Event, RowSwapped, StockDrawn, StockState, ViewRestored
 from referee.table.calm import Watched
 from referee.table.canvas import Canvas
 from referee.table.draws import Draws
@@ -80,7 +80,8 @@ class Interpreter:
         self._burnt_t = -1.0
         self._stock: bool | None = None
         self._drawn: list[int] = []
-        self._found: Found | None = None
+        self._founds: list[Found] = []
+        self._begun = False
         self._unseen: set[Zone] = set()
         self._compared = ViewRestored()
         self._canvas: Canvas | None = None
@@ -107,7 +108,7 @@ class Interpreter:
         for watched in self._watched.values():
             if watched.at_rest(scene.frame.t):
                 events += self._settle(watched, scene, canvas)
-        events += self._resolve(scene.frame.t, forced=False)
+        events += self._resolve(scene.frame.t)
         return (*events, *self._leftovers(scene.frame.t))
 
     def gap(self, since: float, t: float) -> tuple[Event, ...]:
@@ -128,11 +129,13 @@ class Interpreter:
 
     def _told_before(self, t: float) -> tuple[Event, ...]:
         """A pile that had gone waits on: the burnt cards will still say whether it was burnt."""
-        found = self._found
-        if found is not None and found.finding.what is What.EMPTIED:
-            self._found = replace(found, t=t)
-            return ()
-        return tuple(self._resolve(t, forced=True))
+        last = self._founds[-1] if self._founds else None
+        if last is None or last.finding.what is not What.EMPTIED:
+            return tuple(self._resolve(t, forced=True))
+        self._founds.pop()
+        told = tuple(self._resolve(t, forced=True))
+        self._founds.append(replace(last, t=t))
+        return told
 
     def _take(self, scene: Scene) -> Canvas:
         """Follow zones and hands through *scene*, once."""
@@ -197,7 +200,7 @@ class Interpreter:
         self._unseen.remove(watched.zone)
         if watched.zone == PILE:
             return [self._compared]
-        burnt = watched.zone == BURNT and self._burnt_t == t and self._found is None
+        burnt = watched.zone == BURNT and self._burnt_t == t and not self._founds
         return [self._lies_so()] if burnt else []
 
     def _lies_so(self) -> ViewRestored:
@@ -280,9 +283,8 @@ class Interpreter:
 
     def _pile_changed(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
         if finding.what is What.NOTHING:
-            events = self._resolve(t, forced=True)
             self._pile.apply(finding, view)
-            return events
+            return []
         doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
         return self._pile_found(finding, view, doer, watched.since, t)
 
@@ -292,14 +294,14 @@ class Interpreter:
         if self._goes_on(found):
             self._go_on(found, view)
             return []
-        events = self._resolve(t, forced=True)
-        self._found = replace(found, before=self._pile.cards)
         self._pile.apply(finding, view)
-        return events
+        play = self._pile.plays[-1] if finding.what is What.PLAYED else []
+        self._founds.append(replace(found, play=play))
+        return []
 
     def _goes_on(self, found: Found) -> bool:
         """Whether *found* belongs to the play before it: laid card by card by an arm that never withdrew."""
-        first = self._found
+        first = self._founds[-1] if self._founds else None
         return (
             first is not None
             and first.finding.what is found.finding.what is What.PLAYED
@@ -308,39 +310,48 @@ class Interpreter:
         )
 
     def _go_on(self, found: Found, view: View) -> None:
-        first = self._found
-        assert first is not None
+        first = self._founds.pop()
         self._pile.apply(found.finding, view)
         self._pile.join()
         both = replace(found.finding, new=(*first.finding.new, *found.finding.new))
-        self._found = replace(found, finding=both, since=first.since, before=first.before)
+        self._founds.append(
+            replace(found, finding=both, since=first.since, before=first.before, play=first.play)
+        )
 
-    def _resolve(self, t: float, forced: bool) -> list[Event]:
-        """Tell what the pile's last change was, when the zones that say more of it are at rest."""
-        found = self._found
-        if found is None or not (forced or self._can_tell(found, t)):
-            return []
-        self._found = None
-        _, row = self._row_changes.pop(found.doer.seat, (0.0, Change()))
-        return [self._teller.tell(found, row, burnt=self._burnt_t >= found.since)]
+    def _resolve(self, t: float, forced: bool = False) -> list[Event]:
+        """Tell what the pile's last changes were, when the zones that say more of each are at rest."""
+        events: list[Event] = []
+        while self._founds and (forced or self._can_tell(self._founds[0], t)):
+            found, self._begun = self._founds.pop(0), True
+            _, row = self._row_changes.pop(found.doer.seat, (0.0, Change()))
+            events.append(self._teller.tell(found, row, burnt=self._burnt_t >= found.since))
+        return events
 
     def _can_tell(self, found: Found, t: float) -> bool:
         waited = t - found.t
+        if found.finding.what is What.EMPTIED and len(self._founds) > 1:
+            return True
         if found.finding.what is What.EMPTIED and self._watched[BURNT].stirred and waited <= BURNT_PATIENCE_S:
             return False
         row = self._watched[Zone(Area.ROWS, found.doer.seat)]
         return not row.stirred or waited > PATIENCE_S
 
+    def _swapped(self, seat: int, change: Change) -> Event:
+        """What a change of a row is before the first card is played: an exchange with the hand."""
+        if len(change.gained) == len(change.lost_up) > 0:
+            return RowSwapped(seat, laid=change.gained, taken=change.lost_up)
+        return self._rows[seat].seen()
+
     def _leftovers(self, t: float) -> list[Event]:
         """Draws, and changes of rows that no play explains, once the pile has nothing more to tell."""
-        if self._found is not None or self._watched[PILE].stirred:
+        if self._founds or self._watched[PILE].stirred:
             return []
         events: list[Event] = [StockDrawn(seat, *DRAWN) for seat in self._drawn]
         self._drawn = []
         for seat, (since, _) in list(self._row_changes.items()):
             if t - since > PATIENCE_S:
-                del self._row_changes[seat]
-                events.append(self._rows[seat].seen())
+                change = self._row_changes.pop(seat)[1]
+                events.append(self._rows[seat].seen() if self._begun else self._swapped(seat, change))
         return events
 
 

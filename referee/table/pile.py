@@ -129,15 +129,11 @@ class Pile:
 
     def join(self) -> None:
         """The last two plays were one, laid card by card."""
-        *before, first, second = self.plays
-        self.plays = [*before, [*first, *second]]
+        self.plays[-2].extend(self.plays.pop())
 
-    def correct(self, readings: Sequence[Reading]) -> None:
-        """What the cards of the last play are, by what the rest of the table says."""
-        play = self.plays[-1]
-        self.plays[-1] = [
-            replace(card, reading=reading) for card, reading in zip(play, readings, strict=True)
-        ]
+    def correct(self, play: list[Lying], readings: Sequence[Reading]) -> None:
+        """What the cards of *play* are, by what the rest of the table says; it may have gone by now."""
+        play[:] = [replace(card, reading=reading) for card, reading in zip(play, readings, strict=True)]
 
     def _is_bare(self, view: View) -> bool:
         if self.bare is None:
@@ -179,13 +175,14 @@ class Pile:
 
     def _fleeting(self, new: Sequence[Spot], view: View) -> bool:
         """Whether one look found a further card where much has changed, and another look did not."""
-        seen = [spot for spot in view.spots if spot.whole and not spot.steady and spot.reading.p >= CLEAR]
+        seen = [spot for spot in view.spots if not spot.steady and spot.reading.p >= CLEAR]
         unknown = [spot for index, spot in enumerate(seen) if index not in matched(seen, self.cards)]
         return any(spot not in new and view.changed_share(spot) >= PLAIN for spot in unknown)
 
     def _plain(self, spot: Spot, view: View) -> bool:
-        """Whether the pixels are so clear about *spot* that two looks of many are enough."""
-        return view.final and spot.whole and spot.twice and view.changed_share(spot) >= PLAIN
+        """Whether the pixels or the readings are so clear about *spot* that two looks of many are enough."""
+        clear = view.changed_share(spot) >= PLAIN or spot.reading.p >= SURE
+        return view.final and spot.whole and spot.twice and clear
 
     def _without_new(self, view: View, known: set[int]) -> Finding:
         if not view.final:

@@ -78,6 +78,9 @@ class Rows:
             if spot.twice and self._nearest(spot) is None and not self._known(spot):
                 up = spot.reading if spot.side is Side.FACE else None
                 self.slots.append(Slot(spot.quad, up, True))
+        self._sort()
+
+    def _sort(self) -> None:
         across = radians(self.direction - 90)
         self.slots.sort(key=lambda slot: slot.centre[0] * cos(across) + slot.centre[1] * sin(across))
 
@@ -92,6 +95,7 @@ class Rows:
         faces = [spot for spot in spots if spot.side is Side.FACE and spot.steady]
         backs = [spot for spot in spots if spot.side is Side.BACK and 2 * spot.found >= spot.looks]
         total = Change()
+        self._deal(backs, changed, canvas)
         for index, slot in enumerate(self.slots):
             share = canvas.share(changed, slot.place)
             if share >= TOUCHED:
@@ -109,6 +113,18 @@ class Rows:
             return True
         side = Side.BACK if slot.up is None else Side.FACE
         return any(spot.side is side and dist(spot.centre, slot.centre) <= SLOT_MM for spot in steady)
+
+    def _deal(self, backs: Sequence[Spot], changed: Mask, canvas: Canvas) -> None:
+        """Take note of cards that were laid face down since the last rest, or show from under others."""
+        for spot in backs:
+            if not spot.twice:
+                continue
+            near = self._nearest(spot)
+            if near is None and canvas.share(changed, spot.quad) >= TAKEN:
+                self.slots.append(Slot(spot.quad, None, True))
+            elif near is not None and not near.down:
+                self.slots[self.slots.index(near)] = replace(near, down=True)
+        self._sort()
 
     def _new_slots(self, faces: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
         fresh = [

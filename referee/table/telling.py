@@ -30,13 +30,17 @@ MAYBE_SAME = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A change of the pile at *t*, stirred up *since* a time by *doer*; `before` is what lay there."""
+    """A change of the pile at *t*, stirred up *since* a time by *doer*; `before` is what lay there.
+
+    `play` are the cards that were laid, as the pile has them.
+    """
 
     finding: Finding
     doer: Doer
     since: float
     t: float
     before: Sequence[Lying]
+    play: list[Lying] = field(default_factory=list)
 
 
 @dataclass
@@ -71,12 +75,14 @@ class Teller:
     def _played(self, found: Found, row: Change) -> Event:
         seat, seat_p = found.doer.seat, found.doer.p
         told = _told_by_row([spot.reading for spot in found.finding.new], row)
-        readings = tuple(without(reading, self._elsewhere()) for reading in told)
-        self.pile.correct(readings)
+        readings = tuple(without(reading, self._elsewhere(found.play)) for reading in told)
+        self.pile.correct(found.play, readings)
         self._laid_by.append(seat)
         if row.lost_down and len(readings) == 1:
             return FaceDownFlipped(seat, readings[0], row.lost_down[0], seat_p)
-        source = Source.DOWN if row.lost_down else _source(len(readings), row)
+        # Other numbers are of two things that happened: a row comes to rest later than the pile.
+        flipped = len(row.lost_down) == len(readings)
+        source = Source.DOWN if flipped else _source(len(readings), row)
         return CardsPlayed(seat, readings, source, seat_p)
 
     def _burn(self, cards: Sequence[Lying]) -> None:
@@ -85,11 +91,11 @@ class Teller:
                 surest = max(card.reading.p, self._burnt.get(card.reading.best, 0.0))
                 self._burnt[card.reading.best] = surest
 
-    def _elsewhere(self) -> dict[Card, float]:
-        """How surely each card lies somewhere else than in the last play."""
+    def _elsewhere(self, than: list[Lying]) -> dict[Card, float]:
+        """How surely each card lies somewhere else *than* in that play."""
         if self.packs > 1:
             return {}
-        lying = [card.reading for play in self.pile.plays[:-1] for card in play]
+        lying = [card.reading for play in self.pile.plays if play is not than for card in play]
         lying += [slot.up for rows in self.rows.values() for slot in rows.slots if slot.up is not None]
         elsewhere = dict(self._burnt)
         for reading in lying:

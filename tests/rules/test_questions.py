@@ -178,9 +178,27 @@ def test_a_play_out_of_turn_may_mean_that_one_was_overlooked() -> None:
     assert answer(state, "yes")[0].turn == 0
 
 
-def test_nobody_asks_for_an_overlooked_play_two_seats_on() -> None:
-    _, said = after(table("5H", turn=1), play(0, "KD", seat_p=0.9999))
+def test_a_camera_asks_for_an_overlooked_play_two_seats_on_as_well() -> None:
+    state, said = after(table("5H", turn=1), play(0, "KD", seat_p=0.9999))
+    assert (ruling(said).level, ruling(said).code) == (Level.ASK, "OUT_OF_TURN")
+    assert question(said).text == "Has Ben played already?"
+    _, said = answer(state, "no")
     assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "OUT_OF_TURN")
+
+
+def test_what_the_table_tells_two_seats_on_is_out_of_turn() -> None:
+    _, said = after(table("5H", turn=1), play(0, "KD"))
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "OUT_OF_TURN")
+
+
+def test_a_count_of_the_hand_by_a_camera_accuses_nobody() -> None:
+    told = table("5H", hand=3, stock=10)
+    _, said = after(told, FaceDownFlipped(0, Reading.sure(card("KD")), 0))
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "WRONG_ZONE")
+    state, said = after(told, FaceDownFlipped(0, Reading.sure(card("KD")), 0, seat_p=0.9999))
+    assert (ruling(said).level, question(said).text) == (Level.ASK, "Ana, is your hand empty?")
+    _, said = answer(state, "no")
+    assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "WRONG_ZONE")
 
 
 def test_an_empty_hand_that_is_confirmed_opens_the_row() -> None:
@@ -227,7 +245,7 @@ def test_a_hand_that_was_miscounted_owes_no_face_up_card() -> None:
 def test_a_face_up_card_that_went_along_by_a_mere_count_of_the_hand_is_asked_about() -> None:
     before = table("QH", up="4D 5D", hand=1, stock=0)
     state, said = after(before, PilePickedUp(0, (Reading.sure(card("4D")),)))
-    assert question(said).text == "Ana, is your hand empty?"
+    assert question(said).text == "Ana, was your hand empty?"
     assert state.seats[0].up == cards("5D")
     assert ruling(answer(state, "no")[1]).code == "MUST_NOT_ADD"
 
