@@ -191,11 +191,23 @@ class Pile:
         first_of_top = len(self.cards) - len(top)
         on_top = [which for which in known if which >= first_of_top]
         as_it_was = view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top)
-        if as_it_was and view.unexplained(view.steady) < PLAIN:
+        if as_it_was and (view.unexplained(view.steady) < PLAIN or self._no_card(on_top, view)):
             return Finding(What.NOTHING)
         if known and not on_top and len(self.plays) > 1 and self._uncovered(view):
             return Finding(What.RETRACTED)
         return Finding(What.PLAYED, (_unread(view),))
+
+    def _no_card(self, on_top: Sequence[int], view: View) -> bool:
+        """Whether what has changed is no card: it does not touch the top one, and no look found a card there.
+
+        A glass, or a phone: a card is at least found, if not read.
+        """
+        again = [spot for spot in view.steady if any(self._is(spot, which) for which in on_top)]
+        untouched = any(view.changed_share(spot) < LEAST_NEW for spot in again)
+        return untouched and all(view.changed_share(spot) < PLAIN for spot in view.spots)
+
+    def _is(self, spot: Spot, which: int) -> bool:
+        return agreement(spot.reading, self.cards[which].reading) >= SAME
 
     def _uncovered(self, view: View) -> bool:
         """Whether the pile looks more as it did before the last play than as it did after it."""

@@ -22,20 +22,26 @@ TAKEN = 0.25
 """Where a card was taken away at least this share has changed."""
 ENOUGH_LOOKS = 4
 SAME_CARD = 0.5
+SAME_BACK_MM = 15.0
+"""A back no further from where one lay is that one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of the row: where its card lay last (mm), the face-up card, whether one lies face down."""
+    """One place of the row: where its card lay last (mm), the face-up card, whether one lies face down.
+
+    `back` is where the face-down card shows beside the face-up one upon it, if it does.
+    """
 
     place: Quad
     up: Reading | None
     down: bool
+    back: Quad | None = None
 
     @property
     def centre(self) -> tuple[float, float]:
         """The middle of the slot."""
-        return (sum(x for x, _ in self.place) / 4, sum(y for _, y in self.place) / 4)
+        return _middle(self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,7 @@ class Rows:
             if spot.twice and self._nearest(spot) is None and not self._known(spot):
                 up = spot.reading if spot.side is Side.FACE else None
                 self.slots.append(Slot(spot.quad, up, True))
+        self._note_backs([spot for spot in spots if spot.side is Side.BACK and spot.twice])
         self._sort()
 
     def _sort(self) -> None:
@@ -96,6 +103,7 @@ class Rows:
         backs = [spot for spot in spots if spot.side is Side.BACK and 2 * spot.found >= spot.looks]
         total = Change()
         self._deal(backs, changed, canvas)
+        total += self._from_under(backs, changed, canvas)
         for index, slot in enumerate(self.slots):
             share = canvas.share(changed, slot.place)
             if share >= TOUCHED:
@@ -126,6 +134,26 @@ class Rows:
                 self.slots[self.slots.index(near)] = replace(near, down=True)
         self._sort()
 
+    def _note_backs(self, backs: Sequence[Spot]) -> None:
+        """Remember where each face-down card shows beside the face-up card of its slot."""
+        for spot in backs:
+            near = self._nearest(spot)
+            if near is not None and near.up is not None and near.down:
+                self.slots[self.slots.index(near)] = replace(near, back=spot.quad)
+
+    def _from_under(self, backs: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
+        """Face-down cards that were drawn from under the face-up card upon them, which stays."""
+        gone = []
+        for index, slot in enumerate(self.slots):
+            if slot.back is None or slot.up is None or canvas.share(changed, slot.place) >= TOUCHED:
+                continue
+            there = any(dist(_middle(slot.back), spot.centre) <= SAME_BACK_MM for spot in backs)
+            if not there and canvas.share(changed, slot.back, [slot.place]) >= TAKEN:
+                self.slots[index] = replace(slot, down=False, back=None)
+                gone.append(index)
+        self._note_backs([spot for spot in backs if spot.twice])
+        return Change(lost_down=tuple(gone))
+
     def _new_slots(self, faces: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
         fresh = [
             spot
@@ -138,6 +166,10 @@ class Rows:
     def _nearest(self, spot: Spot) -> Slot | None:
         near = [slot for slot in self.slots if dist(slot.centre, spot.centre) <= SLOT_MM]
         return min(near, key=lambda slot: dist(slot.centre, spot.centre), default=None)
+
+
+def _middle(quad: Quad) -> tuple[float, float]:
+    return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
 
 
 def _at(slot: Slot, spots: Sequence[Spot]) -> Spot | None:

@@ -17,6 +17,7 @@ from referee.rules.actions import (
     PilePickedUp,
     PlayRetracted,
     RowSeen,
+    RowSwapped,
     Source,
     StockDrawn,
     StockState,
@@ -176,6 +177,27 @@ def test_a_card_from_the_row_is_told_as_such(world: World) -> None:
     (event,) = world.told()
     assert isinstance(event, CardsPlayed)
     assert (event.seat, event.source, event.cards[0].best) == (1, Source.UP, card("8C"))
+
+
+def test_before_the_first_play_a_card_of_the_row_goes_to_the_hand_for_another(world: World) -> None:
+    laid = next(each for each in world.cards if each.up)
+    was = str(laid.card)
+
+    def exchange() -> None:
+        world.cards.remove(laid)
+        laid.card = card("JC")
+        world.cards.append(laid)
+
+    world.reach(0, (laid.x, laid.y), exchange)
+    world.wait(3.0)
+    (event,) = world.told()
+    assert isinstance(event, RowSwapped)
+    assert (event.seat, str(event.laid[0].best), str(event.taken[0].best)) == (0, "JC", was)
+    world.play(1, "7H")
+    world.told()
+    world.reach(0, (laid.x, laid.y), lambda: setattr(laid, "card", card("QH")))
+    world.wait(3.0)
+    assert [type(event) for event in world.told()] == [RowSeen]
 
 
 def test_a_face_down_card_is_flipped_from_its_slot(world: World) -> None:

@@ -150,6 +150,19 @@ def test_a_find_that_comes_and_goes_where_a_new_card_lies_is_that_card(canvas: C
     assert told(canvas, canvas.mask(quad()), steady, flickering) == ["QD"]
 
 
+def test_a_glass_beside_the_top_card_is_no_card(canvas: Canvas) -> None:
+    lying = Lying(Reading.sure(card("8C")), quad())
+    picture = np.zeros((*canvas.shape, 3), np.uint8)
+    now = picture.copy()
+    changed = canvas.mask(quad(80, 0))
+    now[changed > 0] = np.arange(int((changed > 0).sum()) * 3, dtype=np.uint8).reshape(-1, 3)
+    again = spot(quad(), _8C=0.98)
+    glass = View((again,), now, picture, changed, canvas, final=True)
+    assert Pile(plays=[[lying]]).judge(glass).what is What.NOTHING
+    unread = View((again, spot(quad(80, 0))), now, picture, changed, canvas, final=True)
+    assert Pile(plays=[[lying]]).judge(unread).what is What.PLAYED
+
+
 def test_much_change_beside_all_that_is_seen_is_a_card_that_cannot_be_read(canvas: Canvas) -> None:
     lying = Lying(Reading.sure(card("8C")), quad())
     picture = np.zeros((*canvas.shape, 3), np.uint8)
