@@ -100,7 +100,7 @@ class Pile:
 
     def judge(self, view: View) -> Finding:
         """What the change since the last rest means. `UNCLEAR` only when not `view.final`: look again."""
-        if view.amount < LEAST_CHANGE or view.is_shade:
+        if view.amount < LEAST_CHANGE or self._is_shade(view):
             return Finding(What.NOTHING)
         if self._is_bare(view):
             return self._emptied(view)
@@ -134,6 +134,10 @@ class Pile:
     def correct(self, play: list[Lying], readings: Sequence[Reading]) -> None:
         """What the cards of *play* are, by what the rest of the table says; it may have gone by now."""
         play[:] = [replace(card, reading=reading) for card, reading in zip(play, readings, strict=True)]
+
+    def _is_shade(self, view: View) -> bool:
+        """Whether only the light has changed; not where a card is plainly read on the bare table."""
+        return view.is_shade and bool(self.plays or not self._fresh(view))
 
     def _is_bare(self, view: View) -> bool:
         if self.bare is None:

@@ -163,6 +163,17 @@ def test_a_glass_beside_the_top_card_is_no_card(canvas: Canvas) -> None:
     assert Pile(plays=[[lying]]).judge(unread).what is What.PLAYED
 
 
+def test_a_card_plainly_read_on_the_bare_table_is_no_shade(
+    canvas: Canvas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(View, "is_shade", property(lambda _: True))
+    changed = canvas.mask(quad())
+    assert told(canvas, changed, spot(quad(), AD=0.999)) == ["AD"]
+    assert told(canvas, changed, spot(quad(), AD=0.6)) == []
+    lying = Lying(Reading.sure(card("8C")), quad())
+    assert told(canvas, changed, spot(quad(), AD=0.999), lying=(lying,)) == []
+
+
 def test_much_change_beside_all_that_is_seen_is_a_card_that_cannot_be_read(canvas: Canvas) -> None:
     lying = Lying(Reading.sure(card("8C")), quad())
     picture = np.zeros((*canvas.shape, 3), np.uint8)
