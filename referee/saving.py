@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from referee.errors import UserError
 
@@ -12,12 +14,38 @@ MADE = " (missing folders are made)"
 
 
 def save(path: Path, data: bytes) -> None:
-    """Write *data* to *path*, in a folder that is made if need be. Raises `UserError`."""
+    """Write *data* to *path*, in a folder that is made if need be. Raises `UserError`.
+
+    What was there stays whole until all is written: a full disk takes nothing away.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a pipe, or a terminal
+        else:
+            _replace(path, data)
     except OSError as error:
         raise UserError(f"{path} cannot be written ({error.strerror}): give another place.") from error
+
+
+def _replace(path: Path, data: bytes) -> None:
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as partial:
+        try:
+            partial.write(data)
+            partial.flush()
+            os.fsync(partial.fileno())
+            Path(partial.name).chmod(mode)
+            Path(partial.name).replace(path)
+        except OSError:
+            Path(partial.name).unlink(missing_ok=True)
+            raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def save_json(path: Path | None, data: object) -> None:

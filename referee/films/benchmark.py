@@ -60,7 +60,9 @@ def read(name: str, assets: Path | None) -> tuple[Entry, ...]:
         films = [{**data.get("all", {}), **one} for one in data["film"]]
         entries = tuple(_entry(film, path.parent, assets) for film in films)
     except FileNotFoundError:
-        raise BenchmarkError(f"There is no {path}: name a list in datasets/ or a .toml file.") from None
+        raise BenchmarkError(
+            f"There is no {path}: give a .toml file, or name a list in datasets/ of a checkout."
+        ) from None
     except MISREAD as error:
         raise BenchmarkError(f"{path} is no list of films ({why(error)}): correct it.") from error
     names = [entry.name for entry in entries]

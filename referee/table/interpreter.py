@@ -251,6 +251,7 @@ class Interpreter:
         if watched.settled is None:
             self._teller.seed(spots, scene.small)
             found = self._pile.readings
+            self._begun = self._begun or bool(found)
             return [ViewRestored(pile=found)] if any(reading.p >= FOUND_P for reading in found) else []
         view = View.of(spots, scene.small, watched.settled, canvas, final=False)
         finding = self._pile.judge(view)
@@ -346,7 +347,8 @@ class Interpreter:
         """Draws, and changes of rows that no play explains, once the pile has nothing more to tell."""
         if self._founds or self._watched[PILE].stirred:
             return []
-        events: list[Event] = [StockDrawn(seat, *DRAWN) for seat in self._drawn]
+        # Before the first card is played hands go to the stock to deal, and nobody draws.
+        events: list[Event] = [StockDrawn(seat, *DRAWN) for seat in self._drawn if self._begun]
         self._drawn = []
         for seat, (since, _) in list(self._row_changes.items()):
             if t - since > PATIENCE_S:

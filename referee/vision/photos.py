@@ -23,13 +23,16 @@ def load_labels(path: Path) -> list[Photo]:
     """The photographs that *path* lists. Raises `PhotoError`."""
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
-        return [_photo(row, path.parent) for row in rows]
+        photos = [_photo(row, path.parent) for row in rows]
     except FileNotFoundError:
         raise PhotoError(f"There is no label file {path}: check the name.") from None
     except MISREAD as error:
         raise PhotoError(
             f"{path} is no label file of photographs ({why(error)}): give a labels.json."
         ) from error
+    if not photos:
+        raise PhotoError(f"{path} lists no photographs: give a labels.json that does.")
+    return photos
 
 
 def _photo(row: dict[str, object], folder: Path) -> Photo:

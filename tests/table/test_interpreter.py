@@ -156,8 +156,15 @@ def test_the_first_play_of_a_pile_is_taken_back_by_who_laid_it(world: World) -> 
 
 
 def test_a_draw_is_told_when_the_hand_has_left(world: World) -> None:
+    world.play(2, "7H")
     world.draw_from_stock(2)
-    assert in_short(world.told()) == ["2 draws"]
+    assert in_short(world.told()) == ["2 plays 7H", "2 draws"]
+
+
+def test_before_the_first_play_hands_at_the_stock_deal_and_draw_nothing(world: World) -> None:
+    world.draw_from_stock(2)
+    world.draw_from_stock(0)
+    assert world.told() == []
 
 
 def test_an_arm_that_passes_over_the_stock_draws_nothing(world: World) -> None:
@@ -166,6 +173,7 @@ def test_an_arm_that_passes_over_the_stock_draws_nothing(world: World) -> None:
 
 
 def test_the_stock_runs_out(world: World) -> None:
+    world.play(0, "7H")
     world.draw_from_stock(0, 3)
     events = world.told()
     assert StockState(empty=True) in events

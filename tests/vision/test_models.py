@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +14,15 @@ from tests.pictured import weights
 from tests.vision.tiny_networks import write_classifier, write_eyes, write_reader
 
 FACE = [320, 200, 60, 84, 0.9, 0, 0, 0]
+
+
+def test_nothing_is_told_to_the_makers_of_openvino(tmp_path: Path) -> None:
+    script = "import referee.vision.models, sys; print(sys.modules['openvino_telemetry'])"
+    home = {**os.environ, "HOME": str(tmp_path), "CI": ""}
+    ran = subprocess.run([sys.executable, "-c", script], env=home, capture_output=True, text=True, check=True)
+
+    assert ran.stdout.strip() == "None"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("threads", [0, 1])

@@ -262,6 +262,15 @@ def test_a_bad_label_file_is_told_in_one_sentence(tmp_path: Path, text: str) -> 
         load_labels(labels)
 
 
+@pytest.mark.parametrize("text", ["[]", "{}"])
+def test_a_label_file_without_photographs_is_told(tmp_path: Path, text: str) -> None:
+    labels = tmp_path / "labels.json"
+    labels.write_text(text, encoding="utf-8")
+
+    with pytest.raises(PhotoError, match="lists no photographs"):
+        load_labels(labels)
+
+
 def test_a_label_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(PhotoError, match=r"labels\.json"):
         load_labels(tmp_path / "labels.json")
