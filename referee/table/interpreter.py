@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import cos, radians, sin
 
 from referee.rules.actions import Event, RowSwapped, StockDrawn, StockState, ViewRestored
-from referee.table.calm import Watched
+from referee.table.calm import BUSY_CARDS, Watched
 from referee.table.canvas import Canvas
 from referee.table.draws import Draws
 from referee.table.geometry import (
@@ -55,6 +55,8 @@ ONE_PLAY_S = 12.0
 """In a longer time that nobody watched more may have happened than what shows."""
 FOUND_P = 0.9
 """A pile that lies there at the start is told when a card of it is read as surely."""
+HURRIED_LOOKS, HURRIED_P = 2, 0.5
+"""After so many looks a card so surely read is told when the pile is stirred before it is understood."""
 DRAWN = (1, 3)
 """How many cards one visit to the stock may take."""
 
@@ -143,6 +145,7 @@ class Interpreter:
             self._canvas = Canvas(self._table, self._players, scene)
             self._watched = {zone: Watched(zone) for zone in self._outlines}
         if scene is not self._scene:
+            self._tell_before_it_moves(scene, self._canvas)
             self._scene = scene
             for watched in self._watched.values():
                 watched.update(scene, self._canvas)
@@ -150,6 +153,20 @@ class Interpreter:
             self._hands.note(hands, scene.frame.t)
             self._drawn += self._draws.update(hands, scene.frame.t)
         return self._canvas
+
+    def _tell_before_it_moves(self, scene: Scene, canvas: Canvas) -> None:
+        """What a pile is believed to show that is stirred again before it has been looked at enough."""
+        watched, last = self._watched[PILE], self._scene
+        if last is None or watched.settled is None or not watched.stirred or PILE in self._unseen:
+            return
+        if len(watched.looks) < HURRIED_LOOKS or canvas.cards(scene.busy, PILE) < BUSY_CARDS:
+            return
+        view = View.of(together(watched.looks), last.small, watched.settled, canvas, final=True)
+        finding = self._pile.judge(view)
+        read = all(spot.steady and spot.reading.p >= HURRIED_P for spot in finding.new)
+        if finding.what is What.PLAYED and read:
+            self._pile_changed(finding, view, watched, last.frame.t)
+            watched.settle(last.small)
 
     def _hands_in(self, scene: Scene, size: tuple[int, int]) -> list[Hand]:
         directions = [seat.direction for seat in self._table.seats[: self._players]]

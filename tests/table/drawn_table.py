@@ -140,14 +140,14 @@ class World:
 
     # What players do
 
-    def play(self, seat: int, *names: str) -> None:
+    def play(self, seat: int, *names: str, rest: float = 0.9) -> None:
         def lay() -> None:
             for index, name in enumerate(names):
                 shift = 20.0 * (index - (len(names) - 1) / 2)
                 across = radians(self.table.seats[seat].direction - 90)
                 self.put(name, shift * cos(across), shift * sin(across), None if len(names) == 1 else 0.0)
 
-        self.reach(seat, PILE, lay)
+        self.reach(seat, PILE, lay, rest=rest)
 
     def play_one_by_one(self, seat: int, *names: str, withdraw: bool) -> None:
         """Lay *names* one after another; between them the arm is out of view or rests over its row."""
@@ -214,6 +214,7 @@ class World:
         do: Callable[[], None] = lambda: None,
         then_to: Point | None = None,
         then: Callable[[], None] = lambda: None,
+        rest: float = 0.9,
     ) -> None:
         """An arm comes in, does something, perhaps goes on to do more, and leaves; then the table rests."""
         door = DOORS[seat]
@@ -224,7 +225,7 @@ class World:
             then()
         self._way(door, then_to or to, door)
         self.arms = []
-        self.wait(0.9)
+        self.wait(rest)
 
     def _way(self, door: Point, a: Point, b: Point) -> None:
         for share in (0.2, 0.4, 0.6, 0.8, 1.0, 1.0):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from referee.cards import card
+from referee.cards import Reading, card
 from referee.rules.actions import (
     CardsPlayed,
     Event,
@@ -22,7 +22,7 @@ from referee.rules.actions import (
     StockDrawn,
     StockState,
 )
-from tests.table.drawn_table import PILE, Faults, World
+from tests.table.drawn_table import DOORS, PILE, Faults, World
 
 
 @pytest.fixture
@@ -110,6 +110,17 @@ def test_a_covered_card_of_which_only_the_index_shows_counts_in_its_set() -> Non
     world.play(2, "10H")
     world.burn(2)
     assert in_short(world.told()) == ["1 plays 7H 7C 7S", "2 plays 10H", "2 clears"]
+
+
+def test_a_card_in_doubt_is_told_though_the_next_comes_before_it_was_looked_at_enough(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(world, "_read", lambda true: Reading.of({true: 0.8}))
+    world.play(0, "7H", rest=0.2)
+    world.arms = [(DOORS[1], PILE)]
+    world.step()
+    world.play(1, "9C")
+    assert in_short(world.told()) == ["0 plays 7H", "1 plays 9C"]
 
 
 def test_a_pile_taken_to_the_hand_is_picked_up(world: World) -> None:
