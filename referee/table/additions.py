@@ -33,6 +33,7 @@ FELLOW, SURE_RANK = 0.5, 0.985
 SURER = 0.75
 """From here on a rank as sure as `CLEAR` is enough."""
 WEAK = 0.6
+"""A second box about a card is found less surely than so large a share of the first."""
 SQUARE_MM = 12.0
 """Cards laid in one go lie further apart, or squarely upon each other: then only the upper is found."""
 ALL_NEW = 0.5

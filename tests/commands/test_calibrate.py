@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from referee import cli
 from referee.films.decks import BUNDLED
 from referee.films.laid import four_cards
 from referee.films.make import Shot
@@ -16,16 +14,7 @@ from referee.table.layout import Table
 from referee.table.zoning import corners_of
 from referee.vision.pictures import read_picture, save_picture
 from tests.pictured import weights
-
-
-def told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: object
-) -> tuple[int, str, str]:
-    monkeypatch.setattr(sys, "argv", ["referee", *map(str, words)])
-    with pytest.raises(SystemExit) as exit_:
-        cli.main()
-    said = capsys.readouterr()
-    return int(exit_.value.code or 0), said.out, said.err
+from tests.typed import told
 
 
 def test_four_cards_on_a_picture_make_a_table_file_that_is_right_to_three_millimetres(

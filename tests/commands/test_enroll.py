@@ -1,16 +1,15 @@
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import pytest
 
-from referee import cli
 from referee.cards import DECK
 from referee.journal import decks
 from tests.pictured import Lying, table, weights
+from tests.typed import told
 from tests.vision.tiny_networks import write_eyes
 
 NAMES = [str(card) for card in DECK]
@@ -19,16 +18,6 @@ NAMES = [str(card) for card in DECK]
 @pytest.fixture(autouse=True)
 def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(decks, "home", lambda: tmp_path / "decks")
-
-
-def told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: object
-) -> tuple[int, str, str]:
-    monkeypatch.setattr(sys, "argv", ["referee", *map(str, words)])
-    with pytest.raises(SystemExit) as exit_:
-        cli.main()
-    said = capsys.readouterr()
-    return int(exit_.value.code or 0), said.out, said.err
 
 
 def lay(folder: Path, *lots: Sequence[str]) -> Path:

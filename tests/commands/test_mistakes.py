@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from referee import cli, terminal
+from referee import terminal
 from referee.journal import store
 from referee.journal.log import Journal
 from referee.resources import demo_dir
 from referee.vision import eyes
 from tests.tables import config
 from tests.tabletop import PatchEyes
+from tests.typed import told
 
 PYTHONS_WORDS = re.compile(
     r"Traceback|Errno|codec|Expecting|indices|subscriptable|literal|iterable|Error\b|unpack|-215|\bNone\b|parse"
@@ -64,16 +65,6 @@ _FILES = {
 }
 FILM = str(demo_dir() / "film.mp4")
 TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES if "/" not in name))
-
-
-def told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str
-) -> tuple[int, str, str]:
-    monkeypatch.setattr(sys, "argv", ["referee", *words])
-    with pytest.raises(SystemExit) as exit_:
-        cli.main()
-    said = capsys.readouterr()
-    return int(exit_.value.code or 0), said.out, said.err
 
 
 @pytest.mark.parametrize(
