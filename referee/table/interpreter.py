@@ -19,7 +19,6 @@ from referee.table.geometry import (
     BURNT,
     PILE,
     STOCK,
-    Area,
     Zone,
     card_sized,
     point_to_mm,
@@ -33,15 +32,12 @@ from referee.table.rows import Change, Rows
 from referee.table.spots import Spot, together
 from referee.table.telling import Found, Teller
 from referee.table.view import View
+from referee.table.waiting import Waiting
 from referee.table.who import Doer, Hand, Hands, seats_of
 from referee.vision.pixels import differs
 from referee.vision.scene import Scene
 from referee.vision.sighting import Region, SeenCard, Side
 
-PATIENCE_S = 2.5
-"""So long a change of the pile waits for the row of who made it to come to rest."""
-BURNT_PATIENCE_S = 8.0
-"""So long a pile that has gone waits for the burnt cards to come to rest."""
 BURNT_CHANGE = 0.05
 """Cards came to the burnt zone when it changed by this much, in areas of a card."""
 LEAST_INDEX_P = 0.4
@@ -78,12 +74,9 @@ class Interpreter:
         self._rows = {index: Rows(index, seat.direction) for index, seat in enumerate(table.seats[:players])}
         self._pile = Pile(packs)
         self._teller = Teller(self._pile, self._rows, packs)
-        self._row_changes: dict[int, tuple[float, Change]] = {}
-        self._burnt_t = -1.0
+        self._waiting = Waiting(self._teller, self._hands, self._is_stirred)
         self._stock: bool | None = None
         self._drawn: list[int] = []
-        self._founds: list[Found] = []
-        self._begun = False
         self._unseen: set[Zone] = set()
         self._compared = ViewRestored()
         self._canvas: Canvas | None = None
@@ -110,7 +103,7 @@ class Interpreter:
         for watched in self._watched.values():
             if watched.at_rest(scene.frame.t):
                 events += self._settle(watched, scene, canvas)
-        events += self._resolve(scene.frame.t)
+        events += self._waiting.told(scene.frame.t)
         return (*events, *self._leftovers(scene.frame.t))
 
     def gap(self, since: float, t: float) -> tuple[Event, ...]:
@@ -118,7 +111,7 @@ class Interpreter:
 
         Call it before `where_to_look`. Gives what had been understood before and was not told yet.
         """
-        told = self._told_before(t)
+        told = self._waiting.told_before_gap(t)
         self._unseen, self._compared = set(self._watched), ViewRestored()
         burnt = self._watched[BURNT]
         if burnt.stirred or burnt.settled is None:
@@ -127,16 +120,6 @@ class Interpreter:
         for watched in self._watched.values():
             watched.stir(since, t)
         self._draws.forget()
-        return told
-
-    def _told_before(self, t: float) -> tuple[Event, ...]:
-        """A pile that had gone waits on: the burnt cards will still say whether it was burnt."""
-        last = self._founds[-1] if self._founds else None
-        if last is None or last.finding.what is not What.EMPTIED:
-            return tuple(self._resolve(t, forced=True))
-        self._founds.pop()
-        told = tuple(self._resolve(t, forced=True))
-        self._founds.append(replace(last, t=t))
         return told
 
     def _take(self, scene: Scene) -> Canvas:
@@ -204,7 +187,7 @@ class Interpreter:
                 return []
             events = self._understood(watched, together(watched.looks), scene, canvas)
         elif watched.zone == BURNT and (watched.change or 0.0) >= BURNT_CHANGE:
-            self._burnt_t = scene.frame.t
+            self._waiting.burnt_t = scene.frame.t
         if events is None:
             return []
         watched.settle(scene.small)
@@ -217,7 +200,7 @@ class Interpreter:
         self._unseen.remove(watched.zone)
         if watched.zone == PILE:
             return [self._compared]
-        burnt = watched.zone == BURNT and self._burnt_t == t and not self._founds
+        burnt = watched.zone == BURNT and self._waiting.burnt_t == t and self._waiting.is_empty
         return [self._lies_so()] if burnt else []
 
     def _lies_so(self) -> ViewRestored:
@@ -258,8 +241,7 @@ class Interpreter:
         if change and watched.zone in self._unseen:
             return [rows.seen()]
         if change:
-            _, before = self._row_changes.get(rows.seat, (0.0, Change()))
-            self._row_changes[rows.seat] = (scene.frame.t, before + change)
+            self._waiting.row_changed(rows.seat, change, scene.frame.t)
         return []
 
     def _settle_pile(
@@ -268,7 +250,7 @@ class Interpreter:
         if watched.settled is None:
             self._teller.seed(spots, scene.small)
             found = self._pile.readings
-            self._begun = self._begun or bool(found)
+            self._waiting.begun = self._waiting.begun or bool(found)
             return [ViewRestored(pile=found)] if any(reading.p >= FOUND_P for reading in found) else []
         view = View.of(spots, scene.small, watched.settled, canvas, final=False)
         finding = self._pile.judge(view)
@@ -292,7 +274,7 @@ class Interpreter:
             return []
         short = t - watched.since <= ONE_PLAY_S
         if not short or not self._pile.is_one_play(finding, view):
-            told = self._resolve(t, forced=True)
+            told = self._waiting.told(t, forced=True)
             self._teller.seed(view.spots, view.now)
             self._compared = self._lies_so()
             return told
@@ -308,51 +290,11 @@ class Interpreter:
 
     def _pile_found(self, finding: Finding, view: View, doer: Doer, since: float, t: float) -> list[Event]:
         finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
-        found = Found(finding, doer, since, t, self._pile.cards)
-        if self._goes_on(found):
-            self._go_on(found, view)
-            return []
-        self._pile.apply(finding, view)
-        play = self._pile.plays[-1] if finding.what is What.PLAYED else []
-        self._founds.append(replace(found, play=play))
+        self._waiting.add(Found(finding, doer, since, t, self._pile.cards), view)
         return []
 
-    def _goes_on(self, found: Found) -> bool:
-        """Whether *found* belongs to the play before it: laid card by card by an arm that never withdrew."""
-        first = self._founds[-1] if self._founds else None
-        return (
-            first is not None
-            and first.finding.what is found.finding.what is What.PLAYED
-            and first.doer.seat == found.doer.seat
-            and self._hands.stayed(found.doer.seat, first.t, found.since)
-        )
-
-    def _go_on(self, found: Found, view: View) -> None:
-        first = self._founds.pop()
-        self._pile.apply(found.finding, view)
-        self._pile.join()
-        both = replace(found.finding, new=(*first.finding.new, *found.finding.new))
-        self._founds.append(
-            replace(found, finding=both, since=first.since, before=first.before, play=first.play)
-        )
-
-    def _resolve(self, t: float, forced: bool = False) -> list[Event]:
-        """Tell what the pile's last changes were, when the zones that say more of each are at rest."""
-        events: list[Event] = []
-        while self._founds and (forced or self._can_tell(self._founds[0], t)):
-            found, self._begun = self._founds.pop(0), True
-            _, row = self._row_changes.pop(found.doer.seat, (0.0, Change()))
-            events.append(self._teller.tell(found, row, burnt=self._burnt_t >= found.since))
-        return events
-
-    def _can_tell(self, found: Found, t: float) -> bool:
-        waited = t - found.t
-        if found.finding.what is What.EMPTIED and len(self._founds) > 1:
-            return True
-        if found.finding.what is What.EMPTIED and self._watched[BURNT].stirred and waited <= BURNT_PATIENCE_S:
-            return False
-        row = self._watched[Zone(Area.ROWS, found.doer.seat)]
-        return not row.stirred or waited > PATIENCE_S
+    def _is_stirred(self, zone: Zone) -> bool:
+        return self._watched[zone].stirred
 
     def _swapped(self, seat: int, change: Change) -> Event:
         """What a change of a row is before the first card is played: an exchange with the hand."""
@@ -362,15 +304,14 @@ class Interpreter:
 
     def _leftovers(self, t: float) -> list[Event]:
         """Draws, and changes of rows that no play explains, once the pile has nothing more to tell."""
-        if self._founds or self._watched[PILE].stirred:
+        if not self._waiting.is_empty or self._watched[PILE].stirred:
             return []
         # Before the first card is played hands go to the stock to deal, and nobody draws.
-        events: list[Event] = [StockDrawn(seat, *DRAWN) for seat in self._drawn if self._begun]
+        begun = self._waiting.begun
+        events: list[Event] = [StockDrawn(seat, *DRAWN) for seat in self._drawn if begun]
         self._drawn = []
-        for seat, (since, _) in list(self._row_changes.items()):
-            if t - since > PATIENCE_S:
-                change = self._row_changes.pop(seat)[1]
-                events.append(self._rows[seat].seen() if self._begun else self._swapped(seat, change))
+        for seat, change in self._waiting.unexplained(t):
+            events.append(self._rows[seat].seen() if begun else self._swapped(seat, change))
         return events
 
 
