@@ -61,7 +61,11 @@ class Canvas:
 
     def cards(self, mask: Mask, zone: Zone) -> float:
         """How much of *zone* is set in *mask*, in areas of a card."""
-        return cv2.countNonZero(cv2.bitwise_and(mask, self.masks[zone])) / self._card_area
+        return self.areas(mask & self.masks[zone])
+
+    def areas(self, mask: Mask) -> float:
+        """How much is set in *mask*, in areas of a card."""
+        return cv2.countNonZero(mask) / self._card_area
 
     def change(self, before: Picture, after: Picture, zone: Zone) -> float:
         """How much of *zone* differs between two small pictures, in areas of a card."""
