@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.cards import UNKNOWN, Card, CardError, Reading, card
 from referee.rules import findings
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PileCleared, PilePickedUp
+from referee.rules.doubts import under, with_card
 from referee.rules.laying import LEGAL, lay_code
 from referee.rules.rulings import Choice, Level, Question
 from referee.rules.state import NONE, UNREAD, Asked, Doubt, Play, Span, State
@@ -134,29 +135,6 @@ def _legal(state: State, verdict: Verdict, doubt: Doubt, option: Card) -> bool:
     return lay_code(cards, on, state.rules) in LEGAL
 
 
-def with_card(state: State, event: Event, doubt: Doubt, index: int, reading: Reading) -> tuple[State, Event]:
-    """State and event with one reading replaced: of the pile (`UNDER`) or of the play."""
-    if doubt is Doubt.UNDER:
-        return _under(state, index, reading), event
-    if isinstance(event, FaceDownFlipped):
-        return state, replace(event, card=reading)
-    assert isinstance(event, CardsPlayed)
-    return state, replace(event, cards=_put(event.cards, index, reading))
-
-
-def _under(state: State, index: int, reading: Reading) -> State:
-    pile = []
-    for play in state.pile:
-        inside = 0 <= index < len(play.readings)
-        pile.append(Play(play.seat, _put(play.readings, index, reading)) if inside else play)
-        index -= len(play.readings)
-    return replace(state, pile=tuple(pile))
-
-
-def _put(readings: tuple[Reading, ...], index: int, reading: Reading) -> tuple[Reading, ...]:
-    return (*readings[:index], reading, *readings[index + 1 :])
-
-
 def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[State, Event] | None:
     """State before the play and the play as *value* says they were; None where it goes against the play."""
     if asked.what in (Doubt.CARD, Doubt.UNDER):
@@ -174,7 +152,7 @@ def doubted_again(state: State, asked: Asked) -> State:
     place, lies = asked.place, state.pile_readings
     if place is None or place >= len(lies) or lies[place] != _named(asked.question.default):
         return state
-    return _under(state, place, asked.seen)
+    return under(state, place, asked.seen)
 
 
 def _named(value: str) -> Reading:
@@ -210,7 +188,7 @@ def _unburnt(state: State) -> State:
 def _misread_top(state: State) -> State:
     """The card that seemed to burn the pile was another one."""
     count = len(state.pile_readings)
-    return _under(state, count - 1, Reading(()))
+    return under(state, count - 1, Reading(()))
 
 
 def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:

@@ -18,6 +18,7 @@ from referee.rules.actions import (
     Source,
 )
 from referee.rules.constraint import ANYTHING, Limit, limit_of
+from referee.rules.doubts import which_card
 from referee.rules.findings import EVEN, LIKELY, Finding
 from referee.rules.layers import placed
 from referee.rules.laying import LEGAL
@@ -217,16 +218,11 @@ def _ambiguous(state: State, verdict: Verdict, view: Outlook) -> Verdict:
 
 
 def _which_card(state: State, verdict: Verdict) -> Verdict:
-    """Point the question at the least certain card: one of the play, or of the pile beneath."""
-    doubts = [1 - _top(reading) for reading in readings_of(verdict.event)]
-    under = [1 - _top(reading) if reading.options else 0.0 for reading in state.pile_readings]
-    if under and max(under) > max(doubts, default=0.0):
-        return replace(verdict, doubt=Doubt.UNDER, card=under.index(max(under)))
-    return replace(verdict, card=doubts.index(max(doubts)) if doubts else 0)
-
-
-def _top(reading: Reading) -> float:
-    return reading.rank_p(reading.best.rank)
+    """Point the question at the card that settles it: one of the play, or of the pile beneath."""
+    if not isinstance(verdict.event, CardsPlayed | FaceDownFlipped):
+        return verdict
+    card = which_card(state, verdict.event)
+    return replace(verdict, doubt=card.doubt, card=card.index)
 
 
 def likely(reading: Reading) -> tuple[Card, ...]:

@@ -235,9 +235,10 @@ class Interpreter:
         if watched.settled is None:
             rows.seed(spots)
             return [rows.seen()] if rows.slots else []
-        if not rows.certain(spots, len(watched.looks)) and watched.more():
+        changed = differs(watched.settled, scene.small)
+        if not rows.certain(spots, len(watched.looks), changed, canvas) and watched.more():
             return None
-        change = rows.judge(spots, differs(watched.settled, scene.small), canvas)
+        change = rows.judge(spots, changed, canvas)
         if change and watched.zone in self._unseen:
             return [rows.seen()]
         if change:

@@ -112,16 +112,20 @@ class Rows:
         total += self._new_slots(faces, changed, canvas)
         return total or self._from_under(changed, canvas)
 
-    def certain(self, spots: Sequence[Spot], looks: int) -> bool:
-        """Whether *looks* are enough: all is found where it was, or it has been missed often enough."""
+    def certain(self, spots: Sequence[Spot], looks: int, changed: Mask, canvas: Canvas) -> bool:
+        """Whether *looks* are enough: all is found where it was, has plainly gone, or was missed often."""
         steady = [spot for spot in spots if spot.steady]
-        return looks >= ENOUGH_LOOKS or all(self._accounted(slot, steady) for slot in self.slots)
+        return looks >= ENOUGH_LOOKS or all(
+            self._accounted(slot, steady, canvas.share(changed, slot.place)) for slot in self.slots
+        )
 
-    def _accounted(self, slot: Slot, steady: Sequence[Spot]) -> bool:
-        if slot.up is None and not slot.down:
-            return True
-        side = Side.BACK if slot.up is None else Side.FACE
-        return any(spot.side is side and dist(spot.centre, slot.centre) <= SLOT_MM for spot in steady)
+    def _accounted(self, slot: Slot, steady: Sequence[Spot], share: float) -> bool:
+        """Whether a card is found in *slot*, of which *share* has changed, or its last one has gone."""
+        here = {spot.side for spot in steady if dist(spot.centre, slot.centre) <= SLOT_MM}
+        if slot.up is None or not slot.down:
+            side = Side.BACK if slot.up is None else Side.FACE
+            return side in here or not (slot.up or slot.down) or (share >= TAKEN and not here)
+        return Side.FACE in here or (share >= TAKEN and Side.BACK in here)
 
     def _deal(self, backs: Sequence[Spot], changed: Mask, canvas: Canvas) -> None:
         """Take note of cards that were laid face down since the last rest, or show from under others."""

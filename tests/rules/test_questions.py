@@ -356,3 +356,20 @@ def test_an_answer_that_names_no_seat_leaves_the_play_with_who_was_seen(value: s
     assert question(said).text == "Who played the nine?"
     state, said = answer(state, value)
     assert (ruling(said).seat, ruling(said).level) == (2, Level.SILENT)
+
+
+def test_the_card_is_asked_about_that_matters_and_not_a_doubtful_one_deep_in_the_pile() -> None:
+    nine = CardsPlayed(2, (Reading.of({card("9H"): 0.98, card("KH"): 0.02}),), Source.HAND)
+    eight, queen = Reading.of({card("8C"): 0.9, card("6C"): 0.1}), Reading.of({card("QD"): 0.99})
+    laid = [CardsPlayed(seat, (reading,), Source.HAND) for seat, reading in enumerate((eight, queen))]
+    state, _ = after(table("5C"), *laid)
+    _, said = after(state, nine)
+    assert question(said).text == "Was that a nine or a king?"
+
+
+def test_the_card_underneath_is_asked_about_where_it_is_the_doubtful_one_of_the_two() -> None:
+    eight, queen = Reading.of({card("8C"): 0.9, card("6C"): 0.1}), Reading.of({card("QD"): 0.9})
+    laid = [CardsPlayed(seat, (reading,), Source.HAND) for seat, reading in enumerate((eight, queen))]
+    state, _ = after(table("5C"), *laid)
+    _, said = after(state, CardsPlayed(2, (Reading.sure(card("9H")),), Source.HAND))
+    assert question(said).text == "Was the card underneath a queen?"

@@ -105,3 +105,27 @@ def test_a_row_dealt_face_up_where_none_lay_has_as_many_cards_face_down(canvas: 
     change = mine.judge([face(0, "4H"), face(1, "9C")], changed(canvas, place(0), place(1)), canvas)
     assert [str(up.best) for up in change.gained] == ["4H", "9C"]
     assert mine.seen().down == 2
+
+
+def test_a_row_whose_cards_are_all_found_needs_no_further_look(canvas: Canvas) -> None:
+    everything = [face(0, "4H"), face(1, "9C"), face(2, "KD"), back(0), back(1), back(2)]
+    assert rows().certain(everything, 2, changed(canvas), canvas)
+    assert not rows().certain(everything[1:], 2, changed(canvas), canvas)
+
+
+def test_a_card_that_has_plainly_gone_is_not_looked_for(canvas: Canvas) -> None:
+    left = [face(1, "9C"), face(2, "KD"), back(0), back(1), back(2)]
+    assert rows().certain(left, 2, changed(canvas, place(0)), canvas)
+
+
+def test_two_cards_that_go_from_one_place_at_once_are_looked_for(canvas: Canvas) -> None:
+    left = [face(1, "9C"), face(2, "KD"), back(1), back(2)]
+    assert not rows().certain(left, 2, changed(canvas, place(0)), canvas)
+    assert rows().certain(left, 4, changed(canvas, place(0)), canvas)
+
+
+def test_the_last_card_of_a_place_may_go_without_another_look(canvas: Canvas) -> None:
+    mine = Rows(0, 90.0)
+    mine.seed([back(0), back(1)])
+    assert mine.certain([back(1)], 2, changed(canvas, place(0, STRIP)), canvas)
+    assert not mine.certain([back(1)], 2, changed(canvas), canvas)
