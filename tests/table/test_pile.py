@@ -184,3 +184,20 @@ def test_much_change_beside_all_that_is_seen_is_a_card_that_cannot_be_read(canva
     finding = Pile(plays=[[lying]]).judge(view)
     assert finding.what is What.PLAYED
     assert [new.reading.options for new in finding.new] == [()]
+
+
+def test_a_card_in_doubt_is_what_a_box_across_it_firmly_reads_that_lies_nowhere_else(canvas: Canvas) -> None:
+    doubtful, across = spot(quad(), JD=0.83, JH=0.1), spot(quad(0, 20), KD=0.996)
+    changed = canvas.mask(quad())
+    assert told(canvas, changed, doubtful, across) == ["KD"]
+    firm = spot(quad(), JD=0.99)
+    assert told(canvas, changed, firm, across) == ["JD"]
+
+
+def test_a_second_box_about_a_card_that_lay_there_is_no_further_card_of_the_set(canvas: Canvas) -> None:
+    upper, below = spot(quad(20, 0), QS=0.999), spot(quad(-20, 0), _8D=0.99)
+    ghost = spot(quad(-28, 2), QD=0.88)
+    lying = (Lying(Reading.sure(card("8D")), quad(-20, 0)),)
+    changed = canvas.mask(quad(5, 0))
+    assert told(canvas, changed, upper, below, ghost, lying=lying) == ["QS"]
+    assert sorted(told(canvas, changed, upper, ghost, lying=lying)) == ["QD", "QS"]
