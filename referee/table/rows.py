@@ -28,6 +28,8 @@ ENOUGH_LOOKS = 4
 SAME_CARD = 0.5
 ABOUT_MM = 16.0
 """A face-down card shows no further than this beside the face-up one upon it."""
+RIM_MM = 8.0
+"""The box of a face-up card is drawn so far too large where one shows from under it."""
 FROM_UNDER = 0.05
 """So much, in areas of a card, changes beside a face-up card when the one under it is taken."""
 
@@ -144,15 +146,15 @@ class Rows:
 
         What showed of it beside that one changed: little, and often too narrow for the eyes to find a card.
         """
-        beside = changed.copy()
-        for slot in self.slots:
+        beside, cores = changed.copy(), [_grown(slot.place, -RIM_MM) for slot in self.slots]
+        for slot, core in zip(self.slots, cores, strict=True):
             if slot.up is not None:
-                beside[cv2.dilate(canvas.mask(slot.place), np.ones((3, 3), np.uint8)) > 0] = 0
+                beside[canvas.mask(core) > 0] = 0
         beside = np.asarray(cv2.morphologyEx(beside, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         shown = {
             index: canvas.areas(beside & canvas.mask(_grown(slot.place, ABOUT_MM)))
             for index, slot in enumerate(self.slots)
-            if slot.up is not None and slot.down and canvas.share(changed, slot.place) < TOUCHED
+            if slot.up is not None and slot.down and canvas.share(changed, cores[index]) < TOUCHED
         }
         index = max(shown, key=lambda index: shown[index], default=None)
         if index is None or shown[index] < FROM_UNDER:
@@ -181,7 +183,7 @@ def _middle(quad: Quad) -> tuple[float, float]:
 
 
 def _grown(quad: Quad, mm: float) -> Polygon:
-    """*quad* with its sides moved outwards by *mm*."""
+    """*quad* with its sides moved outwards by *mm*, inwards where that is negative."""
     x, y = _middle(quad)
     more = 1 + sqrt(2) * mm / dist(quad[0], (x, y))
     return tuple((x + more * (px - x), y + more * (py - y)) for px, py in quad)
