@@ -195,7 +195,8 @@ class Pile:
         first_of_top = len(self.cards) - len(top)
         on_top = [which for which in known if which >= first_of_top]
         as_it_was = view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top)
-        if as_it_was and (view.unexplained(view.steady) < PLAIN or self._no_card(on_top, view)):
+        left = view.unexplained(view.steady, self.bare)
+        if as_it_was and (left < PLAIN or self._no_card(on_top, view)):
             return Finding(What.NOTHING)
         if known and not on_top and len(self.plays) > 1 and self._uncovered(view):
             return Finding(What.RETRACTED)

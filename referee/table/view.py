@@ -57,9 +57,10 @@ class View:
         """How much of what shows of *spot* *beside* other cards has changed."""
         return self.canvas.share(self.changed, spot.quad, [other.quad for other in beside])
 
-    def unexplained(self, by: Sequence[Spot]) -> float:
-        """How much has changed beside the cards *by*, in areas of a card."""
-        left = self.changed.copy()
+    def unexplained(self, by: Sequence[Spot], bare: Picture | None = None) -> float:
+        """How much has changed beside the cards *by*, and is not *bare* table now, in areas of a card."""
+        left = self.changed if bare is None else np.bitwise_and(self.changed, differs(bare, self.now))
+        left = left.copy()
         for spot in by:
             left[cv2.dilate(self.canvas.mask(spot.quad), np.ones((5, 5), np.uint8)) > 0] = 0
         return self.canvas.cards(left, PILE)
