@@ -26,6 +26,8 @@ MOST_LOOKS = 5
 class Watched:
     """One zone between two rests.
 
+    `busy_t` is when something last moved there, `settled_t` when its last rest was understood.
+
     `settled` is the small picture of its last rest, None before the first. From the moment an arm or a
     movement enters it until it is settled again the zone is `stirred`.
     """
@@ -35,6 +37,7 @@ class Watched:
     stirred: bool = True
     since: float = 0.0
     busy_t: float = 0.0
+    settled_t: float = -1.0
     looks: list[list[SeenCard]] = field(default_factory=list)
     wanted: int = FIRST_LOOKS
     change: float | None = None
@@ -91,7 +94,7 @@ class Watched:
         self.wanted = min(MOST_LOOKS, max(self.wanted, len(self.looks)) + 1)
         return len(self.looks) < MOST_LOOKS
 
-    def settle(self, small: Picture) -> None:
-        """The zone is understood as it lies in *small*."""
-        self.settled, self.stirred = small, False
+    def settle(self, small: Picture, t: float) -> None:
+        """The zone is understood as it lies in *small* at *t*."""
+        self.settled, self.stirred, self.settled_t = small, False, t
         self.looks, self.change, self._before = [], None, None

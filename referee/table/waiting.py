@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from referee.rules.actions import Event
 from referee.table.geometry import BURNT, Area, Zone
@@ -22,11 +23,11 @@ BURNT_PATIENCE_S = 8.0
 class Waiting:
     """What happened to the pile and is not told yet, and how the rows changed meanwhile.
 
-    *stirred*: whether something moves in a zone. `begun`: whether a card has been played. `burnt_t`: when
-    cards last came to rest in the burnt zone, in seconds.
+    *stirred*: whether something moves in a zone that has not been at rest since a time. `begun`: whether a
+    card has been played. `burnt_t`: when cards last came to rest in the burnt zone, in seconds.
     """
 
-    def __init__(self, teller: Teller, hands: Hands, stirred: Callable[[Zone], bool]) -> None:
+    def __init__(self, teller: Teller, hands: Hands, stirred: Callable[[Zone, float], bool]) -> None:
         self._teller, self._hands, self._stirred = teller, hands, stirred
         self._founds: list[Found] = []
         self._row_changes: dict[int, list[tuple[float, Change]]] = {}
@@ -104,9 +105,11 @@ class Waiting:
         waited = t - found.t
         if found.finding.what is What.EMPTIED and len(self._founds) > 1:
             return True
-        if found.finding.what is What.EMPTIED and self._stirred(BURNT) and waited <= BURNT_PATIENCE_S:
+        if found.finding.what is What.EMPTIED and self._stirred(BURNT, inf) and waited <= BURNT_PATIENCE_S:
             return False
-        return not self._stirred(Zone(Area.ROWS, found.doer.seat)) or waited > PATIENCE_S
+        # A card comes from the row before it lies on the pile, but may go along with the pile after it.
+        since = found.calm_t if found.finding.what is What.PLAYED else inf
+        return not self._stirred(Zone(Area.ROWS, found.doer.seat), since) or waited > PATIENCE_S
 
 
 def _all_of(changes: Sequence[tuple[float, Change]]) -> Change:

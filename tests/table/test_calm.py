@@ -75,7 +75,7 @@ def test_what_was_seen_before_nobody_watched_counts_no_more(pile: Pile) -> None:
 
 
 def test_a_zone_that_was_understood_is_looked_at_anew(pile: Pile) -> None:
-    pile.zone.settle(pile.scene.small)
+    pile.zone.settle(pile.scene.small, pile.t)
     pile.arm()
     pile.rest()
     assert pile.zone.looks == []
