@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import cv2
 import numpy as np
 
-from referee.table.geometry import REACH_MM, Zone, to_px, zones
+from referee.table.geometry import REACH_MM, Zone, point_to_mm, to_px, zones
 from referee.table.layout import Point, Polygon, Table
 from referee.vision.pixels import Mask, differs
 from referee.vision.scene import Scene
@@ -42,6 +42,17 @@ class Canvas:
         corners = np.array(to_px(self._table, outline, self.size), np.float64) / self._scale
         cv2.fillPoly(mask, [np.round(np.clip(corners, -9999, 9999)).astype(np.int32)], (255,))
         return mask
+
+    def in_mm(self, point: Point) -> Point:
+        """The *point* of the small picture, in millimetres of the table."""
+        x, y = point
+        return point_to_mm(self._table, (x * self._scale, y * self._scale), self.size)
+
+    @property
+    def card_mm2(self) -> float:
+        """The area of a card, in square millimetres."""
+        width, height = self._table.card_mm
+        return width * height
 
     def region(self, wanted: Iterable[Zone]) -> Region | None:
         """The part of the picture that shows the zones *wanted* and cards that reach out of them."""
