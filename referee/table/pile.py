@@ -35,6 +35,10 @@ COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
 
 
+INNER = 0.75
+"""The part of a card's sides within which no neighbour that was pushed below it shows."""
+
+
 class What(StrEnum):
     """What happened to the pile."""
 
@@ -114,8 +118,8 @@ class Pile:
             return Finding(What.NOTHING, thing=True)
         if self._is_as_below(view):
             return Finding(What.RETRACTED)
-        if view.final and self._is_moved_along(view):
-            return Finding(What.NOTHING)
+        if self._is_moved_along(view):
+            return Finding(What.NOTHING if view.final else What.UNCLEAR)
         new, known = self._before.sorted_out(view)
         if new:
             return self._played(new, known, view)
@@ -194,7 +198,7 @@ class Pile:
         return view.canvas.change(self.clear, view.now, PILE) < UNREAD_CHANGE
 
     def _is_moved_along(self, view: View) -> bool:
-        """Whether cards that lay there lie elsewhere now, the top one too, and nothing else has changed.
+        """Whether cards that lay there lie elsewhere now, and nothing is upon the top one.
 
         A sleeve dragged them along, or somebody squared them up. Of several packs a second one may have come.
         """
@@ -203,11 +207,10 @@ class Pile:
         if self.packs > 1 or len(again) < len(seen) or any(spot.reading.p < SURE for spot in seen):
             return False
         first_of_top = len(self.cards) - len(self.plays[-1]) if self.plays else 0
-        top = any(
-            self._has_moved(which, seen[index]) for index, which in again.items() if which >= first_of_top
-        )
+        top = {which: seen[index] for index, which in again.items() if which >= first_of_top}
+        free = any(self._has_moved(which, spot) or _is_free(spot, view) for which, spot in top.items())
         places = [card.place for card in self.cards if card.place is not None]
-        return top and view.unexplained(seen, places) < PLAIN
+        return free and view.unexplained(seen, places) < UNREAD_CHANGE
 
     def _has_moved(self, which: int, spot: Spot) -> bool:
         place = self.cards[which].place
@@ -312,6 +315,13 @@ def _sticks_out(card: Lying, above: Sequence[Spot], view: View) -> bool:
     """Whether *card* shows beside those *above* it, as it did before."""
     quads = [spot.quad for spot in above]
     return card.place is not None and view.canvas.share(view.changed, card.place, quads) < STILL
+
+
+def _is_free(spot: Spot, view: View) -> bool:
+    """Whether nothing lies upon *spot*: all but its rim is unchanged."""
+    x, y = spot.centre
+    inner = tuple((x + INNER * (px - x), y + INNER * (py - y)) for px, py in spot.quad)
+    return view.canvas.share(view.changed, inner) < STILL
 
 
 def _gone(card: Lying, view: View) -> bool:

@@ -152,3 +152,13 @@ def test_a_card_laid_upon_cards_that_slip_is_played(canvas: Canvas) -> None:
     pile = pile_of(canvas, laid(name="9C"))
     finding = pile.judge(view(canvas, changed, slipped, new))
     assert [str(spot.reading.best) for spot in finding.new] == ["QD"]
+
+
+def test_cards_squared_up_below_the_top_one_are_no_card_upon_it(canvas: Canvas) -> None:
+    lower, top = laid(20, 14, name="7H"), laid(name="9C")
+    beside, above = rectangle(canvas, 20, 14), canvas.mask(laid(-6, -8).quad)
+    rim = above & canvas.mask(top.quad) & ~canvas.mask(laid(5, 7).quad)
+    squared = view(canvas, np.asarray((beside & ~canvas.mask(top.quad)) | rim, np.uint8), found(top))
+    assert pile_of(canvas, lower, top).judge(squared).what is What.NOTHING
+    upon = view(canvas, rectangle(canvas, 20, 14), found(top))
+    assert pile_of(canvas, lower, top).judge(upon).what is What.PLAYED
