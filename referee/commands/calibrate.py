@@ -14,7 +14,8 @@ from referee import sheet_pdf, terminal
 from referee.calibrating import calibrate as follow
 from referee.errors import UserError
 from referee.names import fitting
-from referee.saving import MADE, save, save_json
+from referee.options import JsonFile, Models, file_to_write, folder_to_write
+from referee.saving import MADE, refuse_file, save, save_json
 from referee.server import zones
 from referee.server.serve import PORT
 from referee.setting_zones import ZoneSetting, renewed
@@ -60,19 +61,21 @@ def calibrate(
     ] = False,
     lens: Annotated[Path | None, typer.Option(help="The profile of the camera's lens.")] = None,
     learn_lens: Annotated[
-        Path | None, typer.Option(help=f"Learn the lens from views of the sheet, into this file{MADE}.")
+        Path | None,
+        typer.Option(
+            help=f"Learn the lens from views of the sheet, into this file{MADE}.", callback=file_to_write
+        ),
     ] = None,
     page: Annotated[
         bool, typer.Option("--page", help="Serve a page to drag the zones on, until saved.")
     ] = False,
     port: Annotated[int, typer.Option(help="Where the page is served; 0 takes a free one.")] = PORT,
     draw: Annotated[
-        Path | None, typer.Option(help=f"Save the picture with the zones drawn in, here{MADE}.")
+        Path | None,
+        typer.Option(help=f"Save the picture with the zones drawn in, here{MADE}.", callback=folder_to_write),
     ] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write what was found as JSON{MADE}.")
-    ] = None,
-    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+    json_file: JsonFile = None,
+    models: Models = None,
 ) -> None:
     """Find out where the table lies, from four cards or more lying anywhere on it, and propose the zones.
 
@@ -89,6 +92,8 @@ def calibrate(
         _learn_lens(source, learn_lens)
         return
     called, size = _names(names, players), _size(cards)
+    if not check:
+        refuse_file(out)
     with open_source(source) as shown:
         eyes = eyes_module.load(models)
         known = _lens(lens, shown)

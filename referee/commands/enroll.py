@@ -9,10 +9,10 @@ import typer
 
 from referee import confirmed, enrolling, terminal
 from referee.cards import DECK, Card, CardError, cards
-from referee.commands.run import GAMES
 from referee.errors import UserError
 from referee.journal import decks, store
 from referee.journal.log import FILE
+from referee.options import Games, Models
 from referee.vision import eyes as eyes_module
 from referee.vision.eyes import YoloEyes
 from referee.vision.frames import open_source
@@ -44,8 +44,8 @@ def enroll(
     only: Annotated[str, typer.Option("--cards", help="Only these are shown, as in 'JC JD JH JS'.")] = "",
     partial: Annotated[bool, typer.Option(help="Keep what is known, although cards are missing.")] = False,
     more: Annotated[bool, typer.Option(help="Add to what is known of a deck of this name.")] = False,
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+    journal: Games = None,
+    models: Models = None,
 ) -> None:
     """Learn the deck in use, to read it more surely: give its name to run, demo and see as --deck.
 

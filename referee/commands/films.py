@@ -14,7 +14,8 @@ from rich.progress import track
 from referee import terminal
 from referee.errors import UserError
 from referee.films.truth import Truth
-from referee.saving import MADE, save_json
+from referee.options import JsonFile, folder_to_write
+from referee.saving import save_json
 from referee.vision.sighting import Picture
 
 films = typer.Typer(
@@ -46,7 +47,12 @@ class OptionError(UserError):
 
 @films.command()
 def make(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where game-000, game-001, ... are written.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", help="Where game-000, game-001, ... are written.", callback=folder_to_write
+        ),
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many films.")] = 1,
     seed: Annotated[int, typer.Option(help="The first film's seed; each further film has the next.")] = 1,
     players: Annotated[int, typer.Option(min=2, max=6)] = 3,
@@ -90,9 +96,7 @@ def make(
         list[str] | None, typer.Option(metavar="FILM", help="Of the benchmark this film; several allowed.")
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="So many films of the benchmark at a time.")] = 1,
-    json: Annotated[
-        Path | None, typer.Option(help=f"Write the list of films here, for programs{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
 
@@ -102,7 +106,7 @@ def make(
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """
     if benchmark is not None:
-        save_json(json, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
+        save_json(json_file, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
         return
     from referee.films.make import Shot, save, shoot, write
     from referee.films.plot import Plot
@@ -136,7 +140,7 @@ def make(
         save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
         made.append(_summary(place, script.truth))
         terminal.tell(_said(made[-1]))
-    save_json(json, made)
+    save_json(json_file, made)
 
 
 def register(app: typer.Typer) -> None:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from referee import terminal
 from referee.journal import decks
+from referee.options import Deck, JsonFile, Models, TrustModel, folder_to_write
 from referee.saving import MADE, save_json
 from referee.vision import eyes as eyes_module
 from referee.vision.draw import drawn
@@ -25,12 +25,15 @@ def register(app: typer.Typer) -> None:
 def see(
     pictures: Annotated[list[Path], typer.Argument(help="Photographs of a table.")],
     draw: Annotated[
-        Path | None, typer.Option(help=f"Save the pictures with the finds drawn in, here{MADE}.")
+        Path | None,
+        typer.Option(
+            help=f"Save the pictures with the finds drawn in, here{MADE}.", callback=folder_to_write
+        ),
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the finds as JSON{MADE}.")] = None,
-    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
-    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
-    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+    json_file: JsonFile = None,
+    deck: Deck = "",
+    trust_model: TrustModel = None,
+    models: Models = None,
 ) -> None:
     """Say which cards lie in each picture, a line a card."""
     known = decks.find(deck) if deck else None

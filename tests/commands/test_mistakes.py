@@ -124,7 +124,6 @@ TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES 
         ("films make new --assets gone", "no decks folder"),
         ("films make new --deck gone", "another --deck"),
         ("films make new --rules gone", "no rule set"),
-        ("films make notes.txt", "cannot be written"),
         ("run gone.mp4", "no film, camera or folder"),
         ("run notes.txt", "no film that can be read"),
         ("run empty", "no pictures in"),
@@ -160,7 +159,6 @@ def test_a_mistake_is_answered_by_one_plain_sentence(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], words: str, why: str
 ) -> None:
     given = [FILM if word == "FILM" else word for word in words.split()]
-    given += SMALL if words == "films make notes.txt" else ()
     given += ("--headless", "--until-end") if given[0] == "run" else ()
     code, _, err = told(monkeypatch, capfd, *given)
 
@@ -182,17 +180,47 @@ def test_a_case_that_makes_no_sense_differs_and_the_others_are_checked(
     assert not PYTHONS_WORDS.search(out)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_result_that_cannot_be_written_is_told_all_the_same(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, err = told(
-        monkeypatch, capsys, "films", "make", "new", *SMALL, "--json", "notes.txt/films.json"
-    )
+    code, out, err = told(monkeypatch, capsys, "films", "make", "new", *SMALL, "--json", "/dev/full")
 
     assert code == 2
     assert "game-000" in out
     assert Path("new/game-000/film.mp4").is_file()
+    assert "/dev/full cannot be written" in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "films make new --json notes.txt/films.json",
+        "films make notes.txt",
+        "films make notes.txt/new",
+        "see gone.jpg --draw notes.txt",
+        "see gone.jpg --json empty",
+        "eval games gone --keep notes.txt",
+        "eval games gone --failures notes.txt/new",
+        "eval photos gone.json --failures notes.txt",
+        "calibrate gone.mp4 -o notes.txt/table.json",
+        "calibrate gone.mp4 --draw notes.txt",
+        "calibrate gone.mp4 --learn-lens empty",
+        "export gone --text -o notes.txt/game.txt",
+        "train detector --checkpoint notes.txt/detector.ckpt --assets gone",
+        "train scenes notes.txt --assets gone",
+    ],
+)
+def test_a_place_where_nothing_can_be_written_is_refused_before_the_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    before = sorted(Path.cwd().rglob("*"))
+    code, out, err = told(monkeypatch, capsys, *words.split())
+
+    assert (code, out) == (2, "")
     assert "cannot be written" in err
+    assert err.count("\n") == 1
+    assert sorted(Path.cwd().rglob("*")) == before
 
 
 def test_no_name_is_no_game_to_delete(
