@@ -12,8 +12,9 @@ import typer
 
 from referee import sheet_pdf, terminal
 from referee.calibrating import calibrate as follow
+from referee.calibrating import lens_of
 from referee.errors import UserError
-from referee.names import fitting
+from referee.names import one_each
 from referee.options import JsonFile, Models, file_to_write, folder_to_write
 from referee.saving import MADE, refuse_file, save, save_json
 from referee.server import zones
@@ -23,7 +24,6 @@ from referee.sheet_pdf import PAPERS
 from referee.table import lens as lens_profile
 from referee.table.fitness import LEAST_CARDS
 from referee.table.layout import Lens
-from referee.table.lens import learnt
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
 from referee.table.survey_sheet import drawn
@@ -123,7 +123,7 @@ def _drag(setting: ZoneSetting, source: Source, port: int) -> None:
 
 def _learn_lens(source: str, path: Path) -> None:
     with open_source(source) as shown:
-        profile = learnt(frame.picture for frame in shown)
+        profile = lens_of(shown, terminal.tell)
     save(path, profile.save_text().encode())
     terminal.tell(
         f"The lens is in {path}: {profile.views} views, {profile.rms_px:.2f} px off. Give it with --lens."
@@ -154,10 +154,7 @@ def _write_sheet(paper: str, path: Path) -> None:
 def _names(text: str, players: int) -> tuple[str, ...]:
     if not text:
         return tuple(f"Seat {number + 1}" for number in range(players))
-    names = fitting(text.split(","))
-    if len(names) != players:
-        raise UserError(f"There are {players} players and {len(names)} names: give each player one name.")
-    return names
+    return one_each(text.split(","), players)
 
 
 def _size(text: str) -> tuple[float, float] | None:

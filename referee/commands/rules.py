@@ -115,7 +115,17 @@ def read(
 def check(file: Path, json_file: JsonFile = None) -> None:
     """Adjudication cases: a line for each whose ruling differs. FILE is a JSON list of cases.
 
-    Exits with 1 where one differs and where none could be checked. docs/guides/cases.md shows how.
+    Exits with 1 where one differs and where none could be checked. A list of one case, with seats from 0:
+
+    ```
+    [{"id": "a four on a nine",
+      "ruleset": {"base": "pagat"},
+      "state": {"players": 3, "phase": "play", "turn": 1,
+                "direction": 1, "pile": ["9H"], "stock": 20},
+      "action": {"seat": 1, "type": "play",
+                 "source": "hand", "cards": ["4D"]},
+      "expect": {"legal": false, "reason_code": "TOO_LOW"}}]
+    ```
 
     Example: referee rules check vectors.json
     """

@@ -87,6 +87,7 @@ def _position(text: str | None) -> str:
     """The position *text*; none where it was left out. Raises `HostingError` where nothing is said in it."""
     if text is not None and not text.strip():
         raise HostingError(
-            "--position is empty: write how the hand stands (docs/guides/notation.md), or leave it out."
+            "--position is empty: write how the hand stands, as `referee export GAME --position N` prints "
+            "it, or leave it out."
         )
     return text or ""

@@ -19,7 +19,7 @@ Polygon = tuple[Point, ...]
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
 
-_HOW = "docs/guides/set-up-the-camera.md says how to make one."
+_HOW = "make one (`referee calibrate --help` shows how)."
 _LEAST_MM2 = 1.0
 
 
@@ -105,7 +105,7 @@ class Table:
                 lens=Lens.read(data["lens"]) if data.get("lens") is not None else None,
             )
         except FileNotFoundError:
-            raise TableError(f"There is no table file {path}: name it with --table; {_HOW}") from None
+            raise TableError(f"There is no table file {path}: name it with --table, or {_HOW}") from None
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise TableError(f"{path} is no table file ({error}): {_HOW}") from error
 

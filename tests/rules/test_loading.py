@@ -184,7 +184,7 @@ def test_a_base_may_lie_in_the_working_folder(tmp_path: Path, monkeypatch: pytes
 
 def test_a_base_that_cannot_be_used_names_who_asked_for_it(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('base = "broken.toml"\n')
-    with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: there is no file broken\.toml"):
+    with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: There is no file broken\.toml"):
         load(str(tmp_path / "house.toml"))
     (tmp_path / "broken.toml").write_text("a = [")
     with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: .*broken\.toml is no TOML file"):
@@ -203,7 +203,7 @@ def test_brackets_nested_too_deep_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_file_that_is_not_there_is_named() -> None:
-    with pytest.raises(RuleSetError, match=r"there is no file gone\.toml"):
+    with pytest.raises(RuleSetError, match=r"There is no file gone\.toml"):
         load("gone.toml")
 
 
