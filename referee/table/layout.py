@@ -92,7 +92,7 @@ class Table:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             return cls(
-                picture_size=(int(data["picture_size"][0]), int(data["picture_size"][1])),
+                picture_size=(_pixels(data["picture_size"][0]), _pixels(data["picture_size"][1])),
                 to_mm=_matrix(data["to_mm"]),
                 pile=_polygon(data["pile"]),
                 stock=_polygon(data["stock"]),
@@ -140,10 +140,14 @@ def _matrix(data: list[list[float]]) -> Matrix:
     return rows
 
 
+def _pixels(value: float) -> int:
+    return int(_finite(value))
+
+
 def _finite(value: float) -> float:
     number = float(value)
-    if not isfinite(number):
-        raise ValueError(f"{value} is no measure")
+    if isinstance(value, bool) or not isfinite(number):
+        raise ValueError(f"{str(value).lower()} is no measure")
     return number
 
 

@@ -23,6 +23,7 @@ from tests.typed import told
 
 PYTHONS_WORDS = re.compile(
     r"Traceback|Errno|codec|Expecting|indices|subscriptable|literal|iterable|Error\b|unpack|-215|\bNone\b|parse"
+    r"|Value error|Input should"
 )
 LOADED = cache(eyes.load)
 SMALL = ("--plays", "1", "--size", "160x90", "--fps", "5")
@@ -55,6 +56,8 @@ _FILES = {
     "list.json": [],
     "number.json": 5,
     "words.json": _TABLE | {"picture_size": "ab"},
+    "truth.json": _TABLE | {"card_mm": [True, 88]},
+    "wide.json": _TABLE | {"picture_size": [True, 720]},
     "endless.json": _TABLE | {"picture_size": [1e400, 720]},
     "seats.json": _TABLE | {"seats": 5},
     "point.json": _TABLE | {"pile": [[0], [1], [2]]},
@@ -119,7 +122,10 @@ TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES 
         ("games --journal games --json notes.txt/games.json", "cannot be written"),
         ("films make new --games 0", "--games"),
         ("films make new --games many", "--games"),
-        ("films make new --players 9", "--players"),
+        ("films make new --players 9", "'--players'"),
+        ("films make new --players 1", "'--players'"),
+        ("films make new --illegal much", "'--illegal'"),
+        ("films make new --tempo slow", "'slow' is not one of 'usual', 'brisk'"),
         ("films make new --illegal 2", "--illegal"),
         ("films make new --size big", "no size"),
         ("films make new --assets gone", "no decks folder"),
