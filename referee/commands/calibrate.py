@@ -32,6 +32,10 @@ from referee.vision import eyes as eyes_module
 from referee.vision.frames import Source, open_source
 from referee.vision.pictures import save_picture
 
+PROPOSED = (
+    "The zones are proposed by the room on the table, not by where cards lie now: --draw DIR draws them, "
+    "--page lets you drag them."
+)
 SELF_TEST = 5
 """Cards that the self-test alone asks for."""
 
@@ -109,6 +113,8 @@ def calibrate(
         elif not check:
             save(out, replace(survey.table, lens=known).as_json().encode())
     if not check:
+        if not page:
+            terminal.tell(PROPOSED)
         terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
 
 

@@ -86,7 +86,15 @@ def photos(
 ) -> None:
     """Find the cards on labelled photographs and compare. The last line has the totals.
 
-    With --failures tables of what was missed, by source and by kind, come first.
+    With --failures tables of what was missed, by source and by kind, come first. LABELS is a list in JSON, a
+    photograph each, named from its folder; a box (x0, y0, x1, y1 in pixels) may be null. `complete` says that
+    every card which can be read is listed, so that another one counts as wrong.
+
+    ```
+    [{"file": "a.jpg", "source": "kitchen", "complete": true,
+      "cards": [{"card": "7H", "box": [40, 60, 120, 170]},
+                {"card": "10S", "box": null}]}]
+    ```
 
     Example: referee eval photos ../shared/photos/eval/labels.json
     """

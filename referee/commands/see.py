@@ -16,6 +16,9 @@ from referee.vision.photos import read_picture
 from referee.vision.pictures import names_of, save_picture
 from referee.vision.sighting import SeenCard, Side
 
+NOTHING = "nothing is read on it: perhaps it is no card"
+"""What is said of a find in which no reader sees a card: a box that looks like one, or a torn corner."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to *app*."""
@@ -64,7 +67,8 @@ def _line(seen: SeenCard, sure: float) -> str:
         return f"back {place}"
     others = ", ".join(f"{option} {p:.2f}" for option, p in _others(seen, sure))
     name = str(seen.reading.best) if seen.reading.p >= sure else "??"
-    return f"{name} {seen.reading.p:.3f} {place}" + (f" (or {others})" if others else "")
+    more = f"or {others}" if others else "" if seen.reading.options else NOTHING
+    return f"{name} {seen.reading.p:.3f} {place}" + (f" ({more})" if more else "")
 
 
 def _others(seen: SeenCard, sure: float) -> list[tuple[str, float]]:
