@@ -36,7 +36,8 @@ Key = tuple[str, int | None, tuple[str, ...]]
 _EARLY_S = 0.3
 _SETTLE_S = 2.0
 _LATE_S = 10.0
-_ANSWER_S = 4.0
+_ANSWER_S = 7.0
+"""So long a ruling may wait for its answers: two questions, one after the other, of three seconds each."""
 _MOMENT_S = 0.05
 """So shortly before a play comes to rest the turn has to be right for a perfect game."""
 

@@ -9,7 +9,7 @@ from referee.rules.findings import EVEN
 from referee.rules.layers import refilled
 from referee.rules.laying import LEGAL
 from referee.rules.merged import told_apart
-from referee.rules.questions import answered, ask, ask_out
+from referee.rules.questions import answered, ask, ask_out, doubted_again
 from referee.rules.rulings import Level, Notice, Ruling, TurnAnnounced
 from referee.rules.state import Asked, Doubt, History, State
 from referee.rules.values import replace
@@ -58,6 +58,8 @@ def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[Stat
     if state.over is not None:
         return state, []
     if judged(event):
+        # What nobody has named yet is as doubtful as it was read: the default is not held against anybody.
+        state = state if state.asked is None else doubted_again(state, state.asked)
         return _apart(state, event) or _act(state, event, settled)
     if isinstance(event, StockDrawn) and any(seat_of(e) == event.seat for e in state.pending):
         return replace(state, pending=(*state.pending, event)), []

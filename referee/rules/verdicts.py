@@ -22,6 +22,7 @@ from referee.rules.doubts import which_card
 from referee.rules.findings import EVEN, LIKELY, Finding
 from referee.rules.layers import placed
 from referee.rules.laying import LEGAL
+from referee.rules.overlooked import may_be_from_stock, whole_run
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import Doubt, State
 from referee.rules.swapping import swap
@@ -125,6 +126,12 @@ def _laid(state: State, event: CardsPlayed, view: Outlook, p: float) -> list[Fin
     wrong = view.best[0] not in LEGAL and state.turn == event.seat
     if adds_one and wrong and len(event.cards) == 1:
         return [Finding(code, min(p, LIKELY), Doubt.TAKING)]
+    # Where the cards are in doubt these come first: a "no" to what was overlooked settles nothing then.
+    if p >= ILLEGAL_FROM and may_be_from_stock(state, event):
+        return [Finding(code, LIKELY, Doubt.STOCK)]
+    between = code == "NOT_A_RUN" and whole_run([reading.best for reading in event.cards], state.rules)
+    if p >= ILLEGAL_FROM and between:
+        return [Finding(code, findings.as_seen(p, event.seat_p), Doubt.BETWEEN)]
     return [Finding(code, p, Doubt.CARD)]
 
 
