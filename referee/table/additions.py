@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import dist
 
+from referee.cards import Reading
 from referee.table.geometry import distance
 from referee.table.lying import SAME, Lying, matched, middle
 from referee.table.readings import agreement, either
@@ -38,6 +39,8 @@ SQUARE_MM = 12.0
 """Cards laid in one go lie further apart, or squarely upon each other: then only the upper is found."""
 ACROSS_ONE_MM = 25.0
 """A second box about a card may be drawn so far off its middle, to cards beside it."""
+ODD_NEW = 0.15
+"""A firmly read card of another rank than the one upon it has to have changed so much where it shows."""
 ALL_NEW = 0.5
 """Of a card that nobody covered before so large a share does not change."""
 CLEAR = 0.9
@@ -133,8 +136,20 @@ def _new_among(maybe: Sequence[Spot], view: View) -> list[Spot]:
     new: list[Spot] = []
     for spot in sorted(maybe, key=lambda spot: (not spot.whole, not spot.steady, -_newness(spot, view))):
         if _is_new_card(spot, new, view) if spot.whole else _is_new_index(spot, new, view):
-            new.append(spot)
+            new.append(_odd(spot, new, view))
     return new
+
+
+def _odd(spot: Spot, new: Sequence[Spot], view: View) -> Spot:
+    """*spot* in doubt where it is of another rank than *new*, and little of what shows of it has changed.
+
+    It may have lain there, overlooked: nobody is accused of laying it before he was asked.
+    """
+    if not new or not spot.whole or view.changed_share(spot, new) >= PLAIN:
+        return spot
+    if spot.reading.rank_p(new[0].reading.best.rank) >= SAME_RANK:
+        return spot
+    return replace(spot, reading=Reading.of({card: p * CLEAR for card, p in spot.reading.options}))
 
 
 def _newness(spot: Spot, view: View) -> float:
@@ -160,7 +175,7 @@ def _is_new_card(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     if any(_about_one_card(spot, other) for other in new):
         return False
     # Another rank: a play of two ranks, or, likelier, an older card that was overlooked.
-    return share >= PLAIN and spot.reading.p >= CLEAR
+    return spot.reading.p >= CLEAR and share >= (ODD_NEW if is_firm(spot) else PLAIN)
 
 
 def is_firm(spot: Spot) -> bool:
@@ -180,6 +195,8 @@ def _is_new_index(spot: Spot, new: Sequence[Spot], view: View) -> bool:
     if alike >= ALIKE_INDEX and share >= INDEX_NEW and _shows_beside(spot, new):
         return True
     # Where the upper card's own index would be, but of another card: the box was drawn across this one.
+    if is_firm(spot) and alike >= SURE and share >= INDEX_NEW:
+        return True
     firm = spot.steady and spot.twice and spot.reading.p >= CLEAR and share >= ALL_NEW
     return firm and (alike >= CLEAR or all(_at_the_rim(spot, card) for card in new if card.whole))
 

@@ -75,11 +75,12 @@ class Waiting:
     def unexplained(self, t: float) -> Iterator[tuple[int, Change]]:
         """Seats whose row changed, and how, and no play has come in time to explain it.
 
-        Cards dealt into a row are told at once, or an exchange soon after would be taken for part of that.
+        Cards dealt into a row, and a whole exchange with the hand, are told at once, or an exchange soon
+        after would be taken for part of that.
         """
         for seat, changes in list(self._row_changes.items()):
-            dealt = not self.begun and not any(change.lost_up or change.lost_down for _, change in changes)
-            if dealt or t - changes[-1][0] > PATIENCE_S:
+            whole = not self.begun and _is_whole(_all_of(changes))
+            if whole or t - changes[-1][0] > PATIENCE_S:
                 yield seat, _all_of(self._row_changes.pop(seat))
 
     def _goes_on(self, found: Found) -> bool:
@@ -110,6 +111,12 @@ class Waiting:
         # A card comes from the row before it lies on the pile, but may go along with the pile after it.
         since = found.calm_t if found.finding.what is What.PLAYED else inf
         return not self._stirred(Zone(Area.ROWS, found.doer.seat), since) or waited > PATIENCE_S
+
+
+def _is_whole(change: Change) -> bool:
+    """Whether *change* is all that somebody did before the first play: cards dealt, as many laid as taken."""
+    dealt = not change.lost_up and not change.lost_down
+    return dealt or len(change.gained) == len(change.lost_up) > 0
 
 
 def _all_of(changes: Sequence[tuple[float, Change]]) -> Change:

@@ -71,9 +71,9 @@ def test_a_card_that_left_a_row_waits_for_the_play_that_it_was_of() -> None:
 def test_an_exchange_is_told_as_one_although_the_row_rested_in_between() -> None:
     mine = waiting()
     mine.row_changed(1, LEFT, 5.0)
+    assert list(mine.unexplained(5.9)) == []
     mine.row_changed(1, DEALT, 6.0)
-    assert list(mine.unexplained(5.1 + PATIENCE_S)) == []
-    assert list(mine.unexplained(6.1 + PATIENCE_S)) == [(1, LEFT + DEALT)]
+    assert list(mine.unexplained(6.0)) == [(1, LEFT + DEALT)]
 
 
 def test_cards_that_come_to_a_row_in_the_game_wait_for_what_explains_them() -> None:
@@ -101,3 +101,11 @@ def test_a_pile_that_has_gone_waits_for_a_card_that_may_go_along_from_the_row(vi
     mine = waiting(last_at_rest(6.0))
     mine.add(found(What.EMPTIED, calm_t=5.0), view)
     assert mine.told(10.0 + PATIENCE_S) == []
+
+
+def test_two_exchanges_one_after_the_other_are_told_apart() -> None:
+    mine = waiting()
+    mine.row_changed(1, LEFT + DEALT, 5.0)
+    assert list(mine.unexplained(5.0)) == [(1, LEFT + DEALT)]
+    mine.row_changed(1, LEFT + DEALT, 6.0)
+    assert list(mine.unexplained(6.0)) == [(1, LEFT + DEALT)]
