@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.frames import Frame
-from referee.vision.hands import CARD_RATIO, LARGE_CARDS, Arm, Shape, arms_of, border_shapes
+from referee.vision.hands import CARD_RATIO, Arm, Shape, arms_of, border_shapes
 from referee.vision.pixels import TOLERANCE, Mask, appeared, differs, exposed_like, shrink, without_specks
 from referee.vision.sighting import Picture, Quad
 
@@ -33,6 +33,8 @@ STIRRING = 0.02
 """Where less than this moves, in areas of a card, all is still."""
 GHOST = 0.45
 """A shape of which less than this share differs from the last rest is the ghost of an arm."""
+HEAP_CARDS = 2.0
+"""Cards laid one upon the other at the border, one showing beside the other, are no larger than this."""
 LONG_S = 30.0
 """No living arm is still for so long."""
 FAINT = 9
@@ -203,14 +205,14 @@ def _is_there(shape: Shape, model: Picture, small: Picture, card: float, still_s
     Its outline shows in the picture now, more than in the background. The outline of an arm or card that has
     gone shows in the background; that of a soft shadow shows in neither. Where the outline crosses cards it
     shows in both, which says nothing.
-    A shape no larger than a card is none for long, and one over most of the picture is a change of light.
+    A shape no larger than two cards is none for long, and one over most of the picture is a change of light.
     """
     if still_s < GONE_S:
         return True
     came, went = _outline(shape, model, small)
     if still_s < GHOST_S:
         return went < LEAST_GONE or came > LEAST_OUTLINE
-    large = LARGE_CARDS * CARD_RATIO * card**2
+    large = HEAP_CARDS * CARD_RATIO * card**2
     if still_s > LONG_S or shape.area < large or shape.area > 0.6 * shape.mask.size:
         return False
     return came > LEAST_OUTLINE and came > went
