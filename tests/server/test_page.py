@@ -360,7 +360,7 @@ def test_a_camera_that_was_moved_is_told_for_half_a_minute(
     server: PhoneServer, table: Table, phone: Page
 ) -> None:
     game = tables.midgame()
-    moved = {"camera": game.get("camera", {}) | {"moved_t": game["t"] - 3.0}}
+    moved = {"camera": game["camera"] | {"moved_t": game["t"] - 3.0}}
     show(server, table, game | moved)
     phone.goto(server.url)
     expect(phone.locator("#camera")).to_have_text("The camera was moved; I set the zones right.")
