@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from referee.table.lens import LEAST_VIEWS, MOST_VIEWS, Profile, learnt
 from referee.table.survey import Survey, Wanted, surveyed
 from referee.vision.frames import Ahead, Source
 from referee.vision.pictures import Pictures
@@ -13,6 +14,8 @@ from referee.vision.sighting import Eyes, Picture
 LOOKS = 5
 BETWEEN_S = 0.2
 """So many pictures of a rest are taken, so far apart: a camera that hunts for focus shows it by then."""
+BARE = 50
+"""After so many pictures without the printed sheet a person hears that none is seen."""
 AGAIN_S = 3.0
 """While the table stays at rest it is surveyed again after so long: somebody may have mended the light."""
 
@@ -34,6 +37,41 @@ def calibrate(source: Source, eyes: Eyes, wanted: Wanted, tell: Callable[[Survey
     except KeyboardInterrupt:
         return last
     return last
+
+
+def lens_of(source: Source, tell: Callable[[str], None]) -> Profile:
+    """The lens that takes *source*, by views of the printed sheet. Raises `LensError`.
+
+    *tell* gets a line for each view that is needed, and one early where there is none.
+    """
+    return learnt((frame.picture for frame in source), SheetWatch(tell).looked)
+
+
+class SheetWatch:
+    """Tells how many views of the printed sheet there are, while pictures pass."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._pictures = 0
+        self._views = 0
+
+    def looked(self, views: int) -> None:
+        """There is one more picture, and so many *views* with it."""
+        self._pictures += 1
+        if views > self._views and views <= LEAST_VIEWS:
+            self._tell(f"The sheet is seen, view {views} of {LEAST_VIEWS}{self._then(views)}")
+        if not views and self._pictures == BARE:
+            self._tell(
+                f"No sheet is seen in the first {BARE} pictures: show all of it, flat and sharp "
+                "(--sheet a4 writes one to print)."
+            )
+        self._views = views
+
+    @staticmethod
+    def _then(views: int) -> str:
+        if views < LEAST_VIEWS:
+            return "."
+        return f": enough. More, up to {MOST_VIEWS}, make it surer."
 
 
 def _faults(survey: Survey) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 import sys
 from typing import Annotated, NoReturn, cast
 
@@ -16,6 +17,16 @@ from referee.screen import on_screen
 
 _MISUSE = cast("type[typer.BadParameter]", typer.BadParameter.__bases__[0])
 """Wrong options and arguments; the class is click's, which newer versions of typer bring themselves."""
+
+_PLAIN = (
+    (r", unable to parse.*", ""),
+    (r"Value error, ", ""),
+    (r"Input should be less than or equal to (\S+)", r"it must be \1 or less"),
+    (r"Input should be greater than or equal to (\S+)", r"it must be \1 or more"),
+    (r"Input should be a valid integer", "it must be a whole number"),
+    (r"Input should be a valid", "it must be a"),
+    (r"Input should be", "it must be"),
+)
 
 app = typer.Typer(
     name="referee",
@@ -72,10 +83,17 @@ def _refuse(sentence: str) -> NoReturn:
 
 def _misused(error: typer.BadParameter) -> str:
     """What is wrong with the words of the command line; empty where the help has been shown in its place."""
-    said = error.format_message().strip().rstrip(".").partition(", unable to parse")[0]
+    said = _plain(error.format_message().strip().rstrip("."))
     if not said or "\n" in said or error.ctx is None:
         return said
     return f"{said} (`{error.ctx.command_path} --help` shows how)."
+
+
+def _plain(said: str) -> str:
+    """What pydantic says of a value, by which newer versions of typer read it, in plain words."""
+    for theirs, ours in _PLAIN:
+        said = re.sub(theirs, ours, said)
+    return said
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 from referee import __version__
 from referee.errors import UserError
 from referee.films import clips
+from referee.films.asked import calls_asked_for
 from referee.films.compare import GameScore, compare
 from referee.films.truth import Truth
 from referee.films.truth import load as load_truth
@@ -65,7 +66,8 @@ def referee_film(
         game = Game(journal, eyes, config, told(truth), on_entry=players.hear, stages=stages)
         frames, seconds = _go(game, film, players, progress)
         game.mark("ended")
-        return compare(truth, journal.entries(), frames, seconds)
+        asked = calls_asked_for(truth, journal.entries())
+        return compare(truth, journal.entries(), frames, seconds, asked)
 
 
 def save_clips(folder: Path, score: GameScore, to: Path) -> list[Path]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -13,7 +13,7 @@ from referee.journal.decks import DeckFile
 from referee.journal.log import Journal, Record
 from referee.journal.store import Summary
 from referee.rules import codec
-from referee.rules.actions import Saying, TableSays
+from referee.rules.actions import Event, GameConfigured, Saying, StarterDeclared, TableSays
 from referee.setting_up import HostingError, Wish
 
 
@@ -59,6 +59,30 @@ def _resumed(games: Path, config: Config, position: str) -> Summary:
             "with the game, or leave --resume out to begin another."
         )
     return last
+
+
+def refuse_other_beginning(game: Summary, setup: Sequence[Event]) -> None:
+    """Raise `HostingError` where *setup* names a dealer or a starter with whom the *game* did not begin.
+
+    Who deals and who starts is said once, of the first hand: of a game that goes on it is known.
+    """
+    with Record(game.folder) as record:
+        said = [entry.data for entry in record.entries() if entry.kind == "event"]
+    for event in setup:
+        match event:
+            case GameConfigured(dealer=int(seat)):
+                option, key = "--dealer", "dealer"
+            case StarterDeclared(seat=seat):
+                option, key = "--starter", "seat"
+            case _:
+                continue
+        empty: dict[str, object] = {}
+        first = next((data for data in said if data["type"] == type(event).__name__), empty)
+        if first.get(key) != seat:
+            raise HostingError(
+                f"The game {game.folder.name}, which goes on, did not begin with this {option}: leave it out "
+                "to go on, or begin another game with --new."
+            )
 
 
 def _entered_at(folder: Path, position: str) -> bool:

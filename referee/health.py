@@ -187,6 +187,8 @@ def port(number: int) -> Finding:
             probe.bind(("", number))
         except OSError:
             return wrong("Port", f"{number} is in use", f"Stop what uses it, or pass --port {number + 1}.")
+        except OverflowError:
+            return wrong("Port", f"there is no port {number}", "Pass a --port from 1024 to 65535.")
     return Finding("Port", f"{number} is free")
 
 

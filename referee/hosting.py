@@ -11,7 +11,7 @@ from pathlib import Path
 
 from referee import __version__
 from referee.game import Game
-from referee.going_on import cut_off_game, games_of, journal_of
+from referee.going_on import cut_off_game, games_of, journal_of, refuse_other_beginning
 from referee.journal import decks, store
 from referee.journal.config import Config
 from referee.journal.footage import Stretch, footage_of, recorded_frames, stretches
@@ -75,6 +75,8 @@ def host(
         cut_off = cut_off_game(wish, config)
         if cut_off is None and not wish.afresh and (left := store.left_behind(games_of(wish), config)):
             tell(left)
+        if cut_off is not None:
+            refuse_other_beginning(cut_off, setup)
         deck = deck if cut_off is None else decks.of_game(cut_off.folder, cut_off.config)
         eyes = knowing(eyes, deck.memory) if deck else eyes
         journal = closing.enter_context(journal_of(wish, cut_off, deck))

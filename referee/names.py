@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.errors import UserError
 
@@ -31,6 +31,15 @@ def fitting(names: Iterable[str]) -> tuple[str, ...]:
         called = next(name for name in trimmed if _key(name) == twice)
         raise NamesError(f"Two players are called {called}: give each a name of their own.")
     return trimmed
+
+
+def one_each(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """*names* that are `fitting`, one for each of the *players*. Raises `NamesError`."""
+    called = fitting(names)
+    if len(called) != players:
+        given = "1 name" if len(called) == 1 else f"{len(called)} names"
+        raise NamesError(f"There are {players} players and {given}: give each player one name.")
+    return called
 
 
 def _refuse_misfit(name: str) -> None:

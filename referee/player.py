@@ -95,10 +95,12 @@ def answer(truth: Truth, question: Question, t: float) -> str:
     last = last_action(truth, t)
     if last is None:
         return question.default
-    if about == "missed":
+    if about in ("missed", "direction"):
         return _yes(last.code != "OUT_OF_TURN")
     table = counted(truth, t)
-    table.held = _held(truth, last)
+    table.held, table.flipped = _held(truth, last), _flipped(truth, last)
+    if about == "between":
+        return _yes(last.legal)
     seat = _named_seat(truth, question, _seat(last.event))
     value = _answer(about, question, last.event, table, seat)
     return value if value in {choice.value for choice in question.choices} else question.default
@@ -121,7 +123,11 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
             added = isinstance(event, PilePickedUp) and bool(event.added)
             return "held" if table.held and not added else _yes(added)
         case "held":
-            return _yes(table.held)
+            return "flipped" if table.flipped and not table.held else _yes(table.held)
+        case "stock":
+            return _yes(isinstance(event, CardsPlayed) and event.source is Source.STOCK)
+        case "face_up":
+            return _yes(not isinstance(event, CardsPlayed) or event.source is not Source.DOWN)
         case "taking":
             return _yes(isinstance(event, PilePickedUp))
         case "fate":
@@ -137,7 +143,8 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
 class Counted:
     """How many cards each seat holds, and what lies on the pile.
 
-    `held`: whether who acted last still had cards in the hand before.
+    `held`: whether who acted last still had cards in the hand before. `flipped`: whether the same player
+    turned a card over just before.
     """
 
     hands: list[int]
@@ -145,6 +152,7 @@ class Counted:
     downs: list[int]
     pile: list[str] = field(default_factory=list)
     held: bool = False
+    flipped: bool = False
 
     def left(self, seat: int) -> int:
         """All cards that *seat* still has."""
@@ -218,6 +226,13 @@ def _held(truth: Truth, last: Happening) -> bool:
     """Whether the seat that did *last* held cards before."""
     seat = _seat(last.event)
     return seat is not None and counted(truth, last.t0 - 2 * _EARLY_S).hands[seat] > 0
+
+
+def _flipped(truth: Truth, last: Happening) -> bool:
+    """Whether the seat that did *last* turned a face-down card over just before."""
+    before = last_action(truth, last.t1 - 2 * _EARLY_S)
+    flip = before is not None and isinstance(before.event, FaceDownFlipped)
+    return flip and before is not None and _seat(before.event) == _seat(last.event)
 
 
 def _seat(event: Event) -> int | None:

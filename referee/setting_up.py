@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.errors import MISREAD, UserError, why
-from referee.names import fitting
+from referee.names import one_each
 from referee.rules.actions import Event, GameConfigured, Saying, StarterDeclared, TableSays
 from referee.rules.engine import new_game
 from referee.rules.entering import position_of
@@ -68,7 +68,7 @@ def read_table(path: Path) -> Table:
     except MISREAD as error:
         reason = error
     raise TableError(
-        f"{path} is no table file ({why(reason)}): docs/guides/set-up-the-camera.md says how to make one."
+        f"{path} is no table file ({why(reason)}): make one (`referee calibrate --help` shows how)."
     )
 
 
@@ -86,7 +86,7 @@ def refuse_other_camera(table: Table, source: Source) -> None:
         raise TableError(
             f"The table file is for pictures of {table.picture_size[0]} x {table.picture_size[1]} and "
             f"{source.name} gives {source.size[0]} x {source.size[1]}: "
-            "it is of another camera; docs/guides/set-up-the-camera.md says how to make one."
+            "it is of another camera; make one for this (`referee calibrate --help` shows how)."
         )
 
 
@@ -100,9 +100,7 @@ def set_up(wish: Wish, rules: RuleSet, table: Table) -> list[Event]:
     if wish.players is None:
         _refuse_too_few(wish.names, rules, table)
     rules.stock_after_deal(players)
-    names = fitting(wish.names or [seat.name for seat in table.seats[:players]])
-    if len(names) != players:
-        raise HostingError(f"There are {players} players and {len(names)} names: give each player one name.")
+    names = one_each(wish.names or [seat.name for seat in table.seats[:players]], players)
     dealer = _seat("dealer", wish.dealer, names)
     setup: list[Event] = [GameConfigured(rules.name, players, names, dealer)]
     starter = _seat("starter", wish.starter, names)

@@ -14,8 +14,6 @@ from rich.progress import Progress
 from referee.server import qr
 from referee.vision.sighting import Eyes
 
-TRUST = "Find the cards by this model of your own (.pt, .engine): opening it runs what is in it."
-
 
 def load_eyes(trusted: Path | None = None) -> tuple[Eyes, str]:
     """The shipped eyes and their version, cards found by the model *trusted* if one is given.

@@ -3,12 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from referee.calibrating import AGAIN_S, LOOKS, Gathered, calibrate
+from referee.calibrating import AGAIN_S, BARE, LOOKS, Gathered, SheetWatch, calibrate, lens_of
 from referee.films.decks import BUNDLED
 from referee.films.laid import four_cards
 from referee.films.make import Shot
 from referee.table.fitness import Fault
+from referee.table.lens import LensError
 from referee.table.survey import Survey
 from referee.vision.film import Film
 from referee.vision.frames import Frame
@@ -71,3 +73,22 @@ def test_a_table_that_never_rests_is_not_surveyed(tmp_path: Path) -> None:
     path = write_film(tmp_path / "film.mp4", [laid().picture, other] * 10)
     with Film(path) as film:
         assert calibrate(film, Knowing(laid()), WANTED, lambda _: None) is None
+
+
+def test_where_no_sheet_is_seen_it_is_told_once_and_early(tmp_path: Path) -> None:
+    path = write_film(tmp_path / "film.mp4", [np.full((90, 160, 3), 90, np.uint8)] * (2 * BARE))
+    told: list[str] = []
+    with Film(path) as film, pytest.raises(LensError, match="in 0 ways"):
+        lens_of(film, told.append)
+
+    assert [line.partition(":")[0] for line in told] == [f"No sheet is seen in the first {BARE} pictures"]
+
+
+def test_each_view_of_the_sheet_that_is_needed_is_told() -> None:
+    told: list[str] = []
+    watch = SheetWatch(told.append)
+    for views in (0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9):
+        watch.looked(views)
+
+    assert told[:2] == ["The sheet is seen, view 1 of 8.", "The sheet is seen, view 2 of 8."]
+    assert told[7:] == ["The sheet is seen, view 8 of 8: enough. More, up to 40, make it surer."]

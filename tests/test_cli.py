@@ -108,6 +108,25 @@ def test_another_failure_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
         cli.main()
 
 
+@pytest.mark.parametrize("module", ["typer", "referee.commands.demo", "cv2"])
+def test_ctrl_c_while_modules_load_stops_without_a_word(module: str) -> None:
+    script = f"""
+import signal, sys
+class CtrlC:
+    def find_spec(self, name, *_):
+        if name == "{module}":
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, CtrlC())
+from referee.__main__ import main
+main()
+"""
+    command = [sys.executable, "-c", script, "demo", "--help"]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_the_doctor_comes_also_where_opencv_does_not_load(tmp_path: Path) -> None:
     script = "import sys; sys.modules['cv2'] = None; from referee.cli import main; main()"
     command = [sys.executable, "-c", script, "doctor", "--journal", str(tmp_path)]

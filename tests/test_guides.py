@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
+from referee.commands.eval import photos
 from referee.rules.actions import GameConfigured, Saying, Source
 from referee.rules.case_keys import ACTION, CASE, EXPECT, NEEDED_BY, PHASES, RULESET, STATE
 from referee.rules.cases import run
@@ -20,6 +21,7 @@ from referee.rules.players import Players
 from referee.rules.position import at_rest, read_position, show_position
 from referee.rules.position_fields import FIELDS
 from referee.rules.undescribed import undescribed
+from referee.vision.photos import load_labels
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -106,3 +108,17 @@ def test_every_line_and_every_word_of_the_notation_is_in_its_guide(root: Path) -
     labels = {part.label for form in FORMS for part in form.parts if part.label}
     assert labels | set(Saying) <= set(re.findall(r"[\w-]+", guide))
     assert {field.label for field in FIELDS} == {line.split(":")[0] for line in lines if ":" in line}
+
+
+def test_the_labels_of_the_guide_and_of_the_help_are_read(root: Path, tmp_path: Path) -> None:
+    guide = (root / "docs" / "guides" / "measure-photographs.md").read_text(encoding="utf-8")
+    (told,) = blocks(guide, "json")
+    helped = (photos.__doc__ or "").split("```")[1]
+    read = []
+    for number, text in enumerate((told, helped)):
+        (tmp_path / f"{number}.json").write_text(text, encoding="utf-8")
+        read.append(load_labels(tmp_path / f"{number}.json"))
+
+    assert [photo.path.name for photo in read[0]] == ["a.jpg", "b.jpg"]
+    assert read[1] == read[0][:1]
+    assert [str(card) for card in read[1][0].cards] == ["7H", "10S"]

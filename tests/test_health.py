@@ -112,3 +112,7 @@ def test_a_machine_without_a_network_is_told_to_join_one() -> None:
 @pytest.mark.parametrize(("found", "state"), [((3, 34, 1), Health.WRONG), ((3, 40, 1), Health.GOOD)])
 def test_the_journal_needs_a_sqlite_with_strict_tables(found: tuple[int, ...], state: Health) -> None:
     assert health.sqlite(found).health is state
+
+
+def test_a_port_that_there_cannot_be_is_wrong() -> None:
+    assert health.port(-3).health is Health.WRONG

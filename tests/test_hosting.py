@@ -346,6 +346,8 @@ def test_a_position_of_fewer_than_the_table_seats_does_not_begin_a_game_for_them
         ({"rules": "classic001"}, "was played with the rules pagat"),
         ({"names": ("Ana", "Ben", "Eva")}, "was played with the players Ana, Ben, Cem"),
         ({"position": MIDDLE}, "was not entered at this --position"),
+        ({"starter": "Ben"}, "stopped, which goes on, did not begin with this --starter: leave it out"),
+        ({"dealer": "Cem"}, "stopped, which goes on, did not begin with this --dealer: leave it out"),
     ],
 )
 def test_a_game_is_resumed_as_it_was_or_not_at_all(
@@ -361,6 +363,19 @@ def test_a_game_is_resumed_as_it_was_or_not_at_all(
         host(replace(wish, resume=True, **change), eyes, lambda _: None)  # type: ignore[arg-type]
 
     assert [game.folder.name for game in store.summaries(tmp_path / "games")] == ["stopped"]
+
+
+def test_a_game_that_was_cut_off_goes_on_with_its_starter_said_again_and_with_no_other(
+    wish: Wish, tmp_path: Path
+) -> None:
+    with Journal.create(tmp_path / "games" / "cut") as cut:
+        Game(cut, PatchEyes(), replace(config(), footage=footage_of(Film(Path(wish.source)))), setup())
+    with pytest.raises(UserError, match="cut, which goes on, did not begin with this --starter"):
+        host(replace(wish, starter="2"), eyes, lambda _: None)
+    host(replace(wish, starter="1"), eyes, lambda _: None)
+
+    (game,) = store.summaries(tmp_path / "games")
+    assert (game.folder.name, game.end) == ("cut", "ended")
 
 
 @pytest.mark.parametrize(("position", "games"), [(MIDDLE, 1), (MIDDLE.replace("4S", "5S"), 2)])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -95,3 +96,16 @@ def test_links_in_the_documents_lead_to_files(root: Path) -> None:
 def _dead_links(page: Path) -> list[str]:
     links = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     return [f"{page.name}: {link}" for link in links if not (page.parent / link).exists()]
+
+
+def test_nothing_said_to_people_leads_to_a_document_that_a_package_has_not(root: Path) -> None:
+    modules = sorted((root / "referee").rglob("*.py"))
+
+    assert [f"{path.stem}: {text}" for path in modules for text in _said(path) if "docs/" in text] == []
+
+
+def _said(module: Path) -> list[str]:
+    """The texts in *module* but for what it says of itself at its top."""
+    body = ast.parse(module.read_text(encoding="utf-8")).body[1:]
+    nodes = (node for part in body for node in ast.walk(part))
+    return [str(node.value) for node in nodes if isinstance(node, ast.Constant)]

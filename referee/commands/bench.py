@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from referee import terminal
-from referee.saving import MADE, save_json
+from referee.options import JsonFile
+from referee.saving import save_json
 
 if TYPE_CHECKING:
     from referee.bench import Delay, Speed
@@ -25,9 +26,7 @@ def register(app: typer.Typer) -> None:
 def bench(
     film: Annotated[Path | None, typer.Option(help="A film with its table.json beside it.")] = None,
     seconds: Annotated[float, typer.Option(min=1, help="How much of the film to take.")] = 60.0,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Say how fast each stage of the path is, the whole, the way to a phone, and the rules alone.
 

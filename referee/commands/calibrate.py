@@ -12,9 +12,11 @@ import typer
 
 from referee import sheet_pdf, terminal
 from referee.calibrating import calibrate as follow
+from referee.calibrating import lens_of
 from referee.errors import UserError
-from referee.names import fitting
-from referee.saving import MADE, save, save_json
+from referee.names import one_each
+from referee.options import JsonFile, Models, file_to_write, folder_to_write
+from referee.saving import MADE, refuse_file, save, save_json
 from referee.server import zones
 from referee.server.serve import PORT
 from referee.setting_zones import ZoneSetting, renewed
@@ -22,7 +24,6 @@ from referee.sheet_pdf import PAPERS
 from referee.table import lens as lens_profile
 from referee.table.fitness import LEAST_CARDS
 from referee.table.layout import Lens
-from referee.table.lens import learnt
 from referee.table.plane import SIZES_MM
 from referee.table.survey import Survey, Wanted
 from referee.table.survey_sheet import drawn
@@ -31,6 +32,10 @@ from referee.vision import eyes as eyes_module
 from referee.vision.frames import Source, open_source
 from referee.vision.pictures import save_picture
 
+PROPOSED = (
+    "The zones are proposed by the room on the table, not by where cards lie now: --draw DIR draws them, "
+    "--page lets you drag them."
+)
 SELF_TEST = 5
 """Cards that the self-test alone asks for."""
 
@@ -60,19 +65,21 @@ def calibrate(
     ] = False,
     lens: Annotated[Path | None, typer.Option(help="The profile of the camera's lens.")] = None,
     learn_lens: Annotated[
-        Path | None, typer.Option(help=f"Learn the lens from views of the sheet, into this file{MADE}.")
+        Path | None,
+        typer.Option(
+            help=f"Learn the lens from views of the sheet, into this file{MADE}.", callback=file_to_write
+        ),
     ] = None,
     page: Annotated[
         bool, typer.Option("--page", help="Serve a page to drag the zones on, until saved.")
     ] = False,
     port: Annotated[int, typer.Option(help="Where the page is served; 0 takes a free one.")] = PORT,
     draw: Annotated[
-        Path | None, typer.Option(help=f"Save the picture with the zones drawn in, here{MADE}.")
+        Path | None,
+        typer.Option(help=f"Save the picture with the zones drawn in, here{MADE}.", callback=folder_to_write),
     ] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write what was found as JSON{MADE}.")
-    ] = None,
-    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+    json_file: JsonFile = None,
+    models: Models = None,
 ) -> None:
     """Find out where the table lies, from four cards or more lying anywhere on it, and propose the zones.
 
@@ -89,6 +96,8 @@ def calibrate(
         _learn_lens(source, learn_lens)
         return
     called, size = _names(names, players), _size(cards)
+    if not check:
+        refuse_file(out)
     with open_source(source) as shown:
         eyes = eyes_module.load(models)
         known = _lens(lens, shown)
@@ -104,6 +113,8 @@ def calibrate(
         elif not check:
             save(out, replace(survey.table, lens=known).as_json().encode())
     if not check:
+        if not page:
+            terminal.tell(PROPOSED)
         terminal.tell(f"The table is in {out}: referee run {source} --table {out}")
 
 
@@ -118,7 +129,7 @@ def _drag(setting: ZoneSetting, source: Source, port: int) -> None:
 
 def _learn_lens(source: str, path: Path) -> None:
     with open_source(source) as shown:
-        profile = learnt(frame.picture for frame in shown)
+        profile = lens_of(shown, terminal.tell)
     save(path, profile.save_text().encode())
     terminal.tell(
         f"The lens is in {path}: {profile.views} views, {profile.rms_px:.2f} px off. Give it with --lens."
@@ -149,10 +160,7 @@ def _write_sheet(paper: str, path: Path) -> None:
 def _names(text: str, players: int) -> tuple[str, ...]:
     if not text:
         return tuple(f"Seat {number + 1}" for number in range(players))
-    names = fitting(text.split(","))
-    if len(names) != players:
-        raise UserError(f"There are {players} players and {len(names)} names: give each player one name.")
-    return names
+    return one_each(text.split(","), players)
 
 
 def _size(text: str) -> tuple[float, float] | None:

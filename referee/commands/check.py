@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from referee.commands.run import GAMES
 from referee.journal import store
 from referee.journal.check import complaints
-from referee.saving import MADE, save_json
+from referee.options import Games, JsonFile
+from referee.saving import save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -20,10 +19,8 @@ def register(app: typer.Typer) -> None:
 
 def check(
     game: Annotated[str, typer.Argument(help="A recorded game: its name or its folder.")],
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the findings there too{MADE}.")
-    ] = None,
+    journal: Games = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Say whether the record of a game is whole and unchanged; exit 1 when it is not.
 

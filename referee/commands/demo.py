@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from referee import terminal
-from referee.commands.run import GAMES
 from referee.films import truth
 from referee.hosting import host
+from referee.options import Deck, Games
 from referee.resources import demo_dir
 from referee.rules.actions import GameConfigured, StarterDeclared
 from referee.setting_up import Wish
@@ -25,8 +25,8 @@ def register(app: typer.Typer) -> None:
 def demo(
     camera: Annotated[str, typer.Option(help="A camera number in place of the bundled film.")] = "",
     table: Annotated[Path | None, typer.Option(help="The table file, for --camera.")] = None,
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
+    journal: Games = None,
+    deck: Deck = "",
     port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
     headless: Annotated[bool, typer.Option(help="No phones (but with --port), no pause.")] = False,
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,7 +11,8 @@ from rich.text import Text
 
 from referee.health import Finding, Health, findings
 from referee.journal.store import home
-from referee.saving import MADE, save_json
+from referee.options import Games, JsonFile
+from referee.saving import save_json
 from referee.server.serve import PORT
 
 MARKS = {Health.GOOD: ("ok", "green"), Health.NOTE: ("note", "yellow"), Health.WRONG: ("wrong", "red")}
@@ -25,10 +25,8 @@ def register(app: typer.Typer) -> None:
 
 def doctor(
     port: Annotated[int, typer.Option(help="The port for the phones.")] = PORT,
-    journal: Annotated[Path | None, typer.Option(help="Where games are recorded.")] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the findings there too{MADE}.")
-    ] = None,
+    journal: Games = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Say what is missing or wrong here, and how to mend it; exit 1 when the referee cannot work.
 

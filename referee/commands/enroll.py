@@ -9,10 +9,10 @@ import typer
 
 from referee import confirmed, enrolling, terminal
 from referee.cards import DECK, Card, CardError, cards
-from referee.commands.run import GAMES
 from referee.errors import UserError
 from referee.journal import decks, store
 from referee.journal.log import FILE
+from referee.options import Games, Models
 from referee.vision import eyes as eyes_module
 from referee.vision.eyes import YoloEyes
 from referee.vision.frames import open_source
@@ -44,8 +44,8 @@ def enroll(
     only: Annotated[str, typer.Option("--cards", help="Only these are shown, as in 'JC JD JH JS'.")] = "",
     partial: Annotated[bool, typer.Option(help="Keep what is known, although cards are missing.")] = False,
     more: Annotated[bool, typer.Option(help="Add to what is known of a deck of this name.")] = False,
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+    journal: Games = None,
+    models: Models = None,
 ) -> None:
     """Learn the deck in use, to read it more surely: give its name to run, demo and see as --deck.
 
@@ -65,7 +65,10 @@ def enroll(
         memory = _from_game(game, eyes, name)
         _keep(known.and_also(memory) if known else memory)
     else:
-        _from_lots(source, eyes, name, Showing(names), partial or bool(only), known)
+        showing = Showing(names)
+        kept = _from_lots(source, eyes, name, showing, partial or bool(only), known)
+        if not kept or (showing.missing and not partial):
+            raise typer.Exit(1)
 
 
 def _eyes(models: Path | None) -> YoloEyes:
@@ -102,17 +105,19 @@ def _from_game(folder: Path, eyes: YoloEyes, name: str) -> DeckMemory:
 
 def _from_lots(
     source: str, eyes: YoloEyes, name: str, showing: Showing, partial: bool, known: DeckMemory | None
-) -> None:
+) -> bool:
+    """Learn what *source* shows; whether it was kept, which it is with cards missing only if *partial*."""
     with open_source(source) as shown:
         enrolling.show(shown, eyes, showing, terminal.tell)
     if showing.missing:
         terminal.tell(enrolling.progress(showing))
-    if showing.known and (partial or not showing.missing):
+    keeps = bool(showing.known) and (partial or not showing.missing)
+    if keeps:
         memory = showing.memory(name, eyes.version)
         _keep(known.and_also(memory) if known else memory)
     elif showing.missing:
         terminal.tell(_NOT_KEPT if showing.known else _NONE_SEEN)
-    raise typer.Exit(1 if showing.missing else 0)
+    return keeps
 
 
 def _keep(memory: DeckMemory) -> None:

@@ -12,6 +12,7 @@ from referee import terminal
 from referee.evaluation import films_in, referee_film, save_clips
 from referee.films import confusion
 from referee.films.compare import GameScore, bounds, total
+from referee.options import JsonFile, Measured, folder_to_write
 from referee.saving import MADE, save_json
 
 ENROLLING = 10_000
@@ -30,14 +31,17 @@ def register(app: typer.Typer) -> None:
 @evaluate.command()
 def games(
     folder: Annotated[Path, typer.Argument(help="A folder of `referee films make`.")],
-    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this folder.")] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep the journals in this folder.", callback=folder_to_write)
+    ] = None,
     failures: Annotated[
         Path | None,
-        typer.Option(help=f"Save a clip of each failure here, with what was true and what was seen{MADE}."),
+        typer.Option(
+            help=f"Save a clip of each failure here, with what was true and what was seen{MADE}.",
+            callback=folder_to_write,
+        ),
     ] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Referee every film in the folder and compare with its truth. The last line has the totals.
 
@@ -72,16 +76,25 @@ def photos(
     ] = None,
     failures: Annotated[
         Path | None,
-        typer.Option(help=f"Save the photographs with mistakes here, each marked, and a list{MADE}."),
+        typer.Option(
+            help=f"Save the photographs with mistakes here, each marked, and a list{MADE}.",
+            callback=folder_to_write,
+        ),
     ] = None,
-    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
-    ] = None,
+    models: Measured = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Find the cards on labelled photographs and compare. The last line has the totals.
 
-    With --failures tables of what was missed, by source and by kind, come first.
+    With --failures tables of what was missed, by source and by kind, come first. LABELS is a list in JSON, a
+    photograph each, named from its folder; a box (x0, y0, x1, y1 in pixels) may be null. `complete` says that
+    every card which can be read is listed, so that another one counts as wrong.
+
+    ```
+    [{"file": "a.jpg", "source": "kitchen", "complete": true,
+      "cards": [{"card": "7H", "box": [40, 60, 120, 170]},
+                {"card": "10S", "box": null}]}]
+    ```
 
     Example: referee eval photos ../shared/photos/eval/labels.json
     """
@@ -121,7 +134,7 @@ def tables(
         int, typer.Option(min=1, max=50, help="Photograph each table so often, and join the readings.")
     ] = 1,
     poor: Annotated[bool, typer.Option("--poor", help="A poor webcam, far off, in little light.")] = False,
-    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+    models: Measured = None,
 ) -> None:
     """Read cards laid apart on drawn tables, of the decks that no training saw. The last line has the totals.
 
@@ -162,7 +175,7 @@ def tables(
 def empty(
     folders: Annotated[list[Path], typer.Argument(help="Folders of pictures without a card.")],
     every: Annotated[bool, typer.Option("--all", help="Also those whose kind the training may see.")] = False,
-    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+    models: Measured = None,
 ) -> None:
     """Count the cards seen on pictures that show none. The last line has the totals.
 
@@ -189,7 +202,7 @@ def planes(
     tilt: Annotated[float, typer.Option(min=0, max=60, help="The most that the camera looks aside.")] = 35.0,
     seed: Annotated[int, typer.Option(help="The same seed lays the same cards.")] = 1,
     folder: Annotated[Path | None, typer.Option("--films", help="Films to calibrate by, too.")] = None,
-    models: Annotated[Path | None, typer.Option(help="Eyes to measure instead of the shipped ones.")] = None,
+    models: Measured = None,
 ) -> None:
     """Find the plane of drawn tables from four cards on each, and say how far off the zones come to lie.
 
@@ -231,9 +244,7 @@ def rules(
         typer.Option(min=0, help="How many positions of each counted set (1,000,000 in a checkout)."),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Play random games of all rule sets, and count moves from known deals against a second, slow telling.
 
@@ -269,9 +280,7 @@ def cuts(
     seed: Annotated[int, typer.Option(help="The same seed makes the same cuts.")] = 1,
     apart: Annotated[float, typer.Option(min=4, help="Seconds of film for each cut, on the mean.")] = 9.0,
     longest: Annotated[float, typer.Option(min=1, help="The longest cut, in seconds.")] = 4.0,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the figures there too{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Show films by a network camera that is cut, hangs or freezes at random; the last line has the totals.
 

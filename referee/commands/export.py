@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from referee.commands.run import GAMES
 from referee.errors import UserError
 from referee.journal import store
 from referee.journal.log import Record
 from referee.journal.text import game_text, position_after
+from referee.options import Games, JsonFile, file_to_write
 from referee.saving import MADE, save, save_json
 
 
@@ -31,12 +31,11 @@ def export(
         int | None, typer.Option(help="The position after the event with this number.", min=1)
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("-o", help=f"Write it there instead of printing it{MADE}.")
+        Path | None,
+        typer.Option("-o", help=f"Write it there instead of printing it{MADE}.", callback=file_to_write),
     ] = None,
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
-    ] = None,
+    journal: Games = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Write a recorded game down: all of it as text, or the position after one event.
 

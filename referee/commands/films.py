@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -13,9 +13,13 @@ from rich.progress import track
 
 from referee import terminal
 from referee.errors import UserError
-from referee.films.truth import Truth
-from referee.saving import MADE, save_json
-from referee.vision.sighting import Picture
+from referee.options import JsonFile, folder_to_write
+from referee.saving import save_json
+
+if TYPE_CHECKING:
+    from referee.films.benchmark import Made
+    from referee.films.truth import Truth
+    from referee.vision.sighting import Picture
 
 films = typer.Typer(
     help="Films of simulated games with the truth beside them.",
@@ -46,7 +50,12 @@ class OptionError(UserError):
 
 @films.command()
 def make(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where game-000, game-001, ... are written.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", help="Where game-000, game-001, ... are written.", callback=folder_to_write
+        ),
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many films.")] = 1,
     seed: Annotated[int, typer.Option(help="The first film's seed; each further film has the next.")] = 1,
     players: Annotated[int, typer.Option(min=2, max=6)] = 3,
@@ -90,11 +99,11 @@ def make(
         list[str] | None, typer.Option(metavar="FILM", help="Of the benchmark this film; several allowed.")
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="So many films of the benchmark at a time.")] = 1,
-    json: Annotated[
-        Path | None, typer.Option(help=f"Write the list of films here, for programs{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Make films of simulated games. The same seed gives the same film.
+
+    A film that lies there already is kept; where another lies in its place, nothing is made.
 
     Every rule set of `referee rules list` makes films, of two to six players as it allows. With --from deal
     all but duthie and duthie_reverse do: nobody is filmed throwing starters.
@@ -102,9 +111,10 @@ def make(
     Example: referee films make films --games 3 --seed 7 --illegal 0.05
     """
     if benchmark is not None:
-        save_json(json, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
+        save_json(json_file, list(_benchmark(benchmark, folder, _folder(assets), only or [], jobs)))
         return
-    from referee.films.make import Shot, save, shoot, write
+    from referee.films import series
+    from referee.films.make import Shot
     from referee.films.plot import Plot
 
     shot = Shot(
@@ -129,14 +139,8 @@ def make(
             start=begin,
         ),
     )
-    made = []
-    for number in range(games):
-        place = folder / f"game-{number:03d}"
-        script = write(seed + number, shot)
-        save(script, _watched(shoot(script, shot), place.name, script.count), place, crf)
-        made.append(_summary(place, script.truth))
-        terminal.tell(_said(made[-1]))
-    save_json(json, made)
+    made = series.make(shot, range(seed, seed + games), folder, crf, _watched)
+    save_json(json_file, [_told(film) for film in made])
 
 
 def register(app: typer.Typer) -> None:
@@ -152,14 +156,15 @@ def _benchmark(
     entries = benchmark.chosen(benchmark.read(name, assets), only)
     with terminal.progress(name, float(len(entries))) as progress:
         for made in benchmark.make(entries, folder, jobs, progress):
-            done = _summary(made.folder, made.truth)
-            how = "" if made.drawn else ", there already"
-            terminal.tell(_said(done) + how)
-            yield done
+            yield _told(made)
 
 
-def _said(film: dict[str, str | int]) -> str:
-    return "{folder}: {seconds} s, {plays} plays, {events} events, deck {deck}".format_map(film)
+def _told(made: Made) -> dict[str, str | int]:
+    """The film that was *made*, for programs; a line of it is told."""
+    film = _summary(made.folder, made.truth)
+    said = "{folder}: {seconds} s, {plays} plays, {events} events, deck {deck}".format_map(film)
+    terminal.tell(said if made.drawn else f"{said}, there already")
+    return film
 
 
 def _summary(folder: Path, truth: Truth) -> dict[str, str | int]:

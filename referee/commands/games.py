@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.commands.run import GAMES
 from referee.journal import hands, store
 from referee.journal.scores import scores_json
 from referee.journal.store import Blank, Broken, Summary
-from referee.saving import MADE, save_json
+from referee.options import Games, JsonFile
+from referee.saving import save_json
 
 
 def register(app: typer.Typer) -> None:
@@ -22,15 +22,13 @@ def register(app: typer.Typer) -> None:
 
 
 def games(
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
+    journal: Games = None,
     delete: Annotated[str | None, typer.Option(help="Delete this game for good.")] = None,
     standings: Annotated[
         bool, typer.Option("--standings", help="The points of the last evening, and who deals next.")
     ] = False,
     yes: Annotated[bool, typer.Option(help="Do not ask before deleting.")] = False,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
-    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """List the recorded games, a line each; say how the last evening stands; or delete a game for good.
 

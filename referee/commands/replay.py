@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from referee import terminal
-from referee.commands.run import GAMES
 from referee.journal import replay as again
 from referee.journal import store
 from referee.journal.lines import Lines
 from referee.journal.log import Record
 from referee.journal.reshow import Reshow
+from referee.options import Games, JsonFile, TrustModel
 from referee.rules import loading
-from referee.saving import MADE, save_json
+from referee.saving import save_json
 from referee.server.serve import PhoneServer
 
 
@@ -30,13 +30,11 @@ def replay(
         bool, typer.Option("--verify", help="Derive everything again from the pictures.")
     ] = False,
     rules: Annotated[str, typer.Option(help="Rule it again by these rules; print what changes.")] = "",
-    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
+    trust_model: TrustModel = None,
     speed: Annotated[float, typer.Option(help="How many times as fast as it was.", min=0.1)] = 1.0,
     port: Annotated[int, typer.Option(help="Serve the phones there; 0 takes a free one.")] = 8000,
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", help=f"Write the result there too{MADE}.")
-    ] = None,
+    journal: Games = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Show a recorded game to the phones again, prove its record, or rule it by other rules.
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from referee.options import JsonFile, file_to_write
 from referee.rules.cases import Outcome, load_cases, run
 from referee.rules.described import described
 from referee.rules.loading import load, presets
@@ -18,8 +19,6 @@ from referee.rules.ruleset import RuleSet
 from referee.rules.schema import json_schema
 from referee.rules.undescribed import undescribed
 from referee.saving import MADE, save_json
-
-_JSON = typer.Option("--json", help=f"Write the same result to this file{MADE}.")
 
 rules = typer.Typer(
     help="The rule sets: list them, show one, check cases by them, read a written game.",
@@ -34,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 
 @rules.command("list")
-def list_rules(json_file: Annotated[Path | None, _JSON] = None) -> None:
+def list_rules(json_file: JsonFile = None) -> None:
     """The rule sets that come with the referee.
 
     Example: referee rules list
@@ -52,7 +51,7 @@ def list_rules(json_file: Annotated[Path | None, _JSON] = None) -> None:
 
 
 @rules.command("show")
-def show(name: str, json_file: Annotated[Path | None, _JSON] = None) -> None:
+def show(name: str, json_file: JsonFile = None) -> None:
     """One rule set in plain words with its sources. NAME is a preset or a .toml file.
 
     Example: referee rules show pagat
@@ -79,7 +78,8 @@ def lines_of(chosen: RuleSet) -> list[str]:
 @rules.command("schema")
 def schema(
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help=f"Write it to this file{MADE}.")
+        Path | None,
+        typer.Option("-o", "--output", help=f"Write it to this file{MADE}.", callback=file_to_write),
     ] = None,
 ) -> None:
     """The JSON Schema of a rule file, for editors that complete and check TOML.
@@ -97,7 +97,7 @@ def read(
     by: Annotated[
         str | None, typer.Option("--rules", help="Other rules than it names: a name or a .toml file.")
     ] = None,
-    json_file: Annotated[Path | None, _JSON] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Rule a written game anew: each play with its ruling, and last the position it comes to.
 
@@ -112,10 +112,20 @@ def read(
 
 
 @rules.command("check")
-def check(file: Path, json_file: Annotated[Path | None, _JSON] = None) -> None:
+def check(file: Path, json_file: JsonFile = None) -> None:
     """Adjudication cases: a line for each whose ruling differs. FILE is a JSON list of cases.
 
-    Exits with 1 where one differs and where none could be checked. docs/guides/cases.md shows how.
+    Exits with 1 where one differs and where none could be checked. A list of one case, with seats from 0:
+
+    ```
+    [{"id": "a four on a nine",
+      "ruleset": {"base": "pagat"},
+      "state": {"players": 3, "phase": "play", "turn": 1,
+                "direction": 1, "pile": ["9H"], "stock": 20},
+      "action": {"seat": 1, "type": "play",
+                 "source": "hand", "cards": ["4D"]},
+      "expect": {"legal": false, "reason_code": "TOO_LOW"}}]
+    ```
 
     Example: referee rules check vectors.json
     """

@@ -11,9 +11,8 @@ import typer
 from referee import terminal
 from referee.hosting import host
 from referee.names import NamesError
+from referee.options import Deck, Games, TrustModel
 from referee.setting_up import HostingError, Wish
-
-GAMES = "Where games are recorded (a folder of your own by default)."
 
 
 def register(app: typer.Typer) -> None:
@@ -30,14 +29,14 @@ def run(
     players: Annotated[int | None, typer.Option(help="How many play; by default one a seat.")] = None,
     names: Annotated[str, typer.Option(help="Their names, clockwise, with commas between.")] = "",
     table: Annotated[Path | None, typer.Option(help="Where pile, stock and seats lie.")] = None,
-    journal: Annotated[Path | None, typer.Option(help=GAMES)] = None,
+    journal: Games = None,
     dealer: Annotated[str, typer.Option(help="Who deals: a name, or a number from 1.")] = "",
     starter: Annotated[str, typer.Option(help="Who starts: a name, or a number from 1.")] = "",
     position: Annotated[
         str | None, typer.Option(help="Start in the middle: how the hand stands, in a line.")
     ] = None,
-    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
-    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
+    deck: Deck = "",
+    trust_model: TrustModel = None,
     port: Annotated[int | None, typer.Option(help="Serve the phones there; 0 takes a free one.")] = None,
     headless: Annotated[bool, typer.Option(help="No phones (but with --port), no pause.")] = False,
     until_end: Annotated[bool, typer.Option(help="Stop when the film ends.")] = False,
@@ -88,6 +87,7 @@ def _position(text: str | None) -> str:
     """The position *text*; none where it was left out. Raises `HostingError` where nothing is said in it."""
     if text is not None and not text.strip():
         raise HostingError(
-            "--position is empty: write how the hand stands (docs/guides/notation.md), or leave it out."
+            "--position is empty: write how the hand stands, as `referee export GAME --position N` prints "
+            "it, or leave it out."
         )
     return text or ""

@@ -7,14 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from referee import terminal
 from referee.journal import decks
+from referee.options import Deck, JsonFile, Models, TrustModel, folder_to_write
 from referee.saving import MADE, save_json
 from referee.vision import eyes as eyes_module
 from referee.vision.draw import drawn
 from referee.vision.photos import read_picture
 from referee.vision.pictures import names_of, save_picture
 from referee.vision.sighting import SeenCard, Side
+
+NOTHING = "nothing is read on it: perhaps it is no card"
+"""What is said of a find in which no reader sees a card: a box that looks like one, or a torn corner."""
 
 
 def register(app: typer.Typer) -> None:
@@ -25,12 +28,15 @@ def register(app: typer.Typer) -> None:
 def see(
     pictures: Annotated[list[Path], typer.Argument(help="Photographs of a table.")],
     draw: Annotated[
-        Path | None, typer.Option(help=f"Save the pictures with the finds drawn in, here{MADE}.")
+        Path | None,
+        typer.Option(
+            help=f"Save the pictures with the finds drawn in, here{MADE}.", callback=folder_to_write
+        ),
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help=f"Write the finds as JSON{MADE}.")] = None,
-    deck: Annotated[str, typer.Option(help="The deck in use, as it was enrolled.")] = "",
-    trust_model: Annotated[Path | None, typer.Option(help=terminal.TRUST)] = None,
-    models: Annotated[Path | None, typer.Option(help="Use the weights in this folder.")] = None,
+    json_file: JsonFile = None,
+    deck: Deck = "",
+    trust_model: TrustModel = None,
+    models: Models = None,
 ) -> None:
     """Say which cards lie in each picture, a line a card."""
     known = decks.find(deck) if deck else None
@@ -61,7 +67,8 @@ def _line(seen: SeenCard, sure: float) -> str:
         return f"back {place}"
     others = ", ".join(f"{option} {p:.2f}" for option, p in _others(seen, sure))
     name = str(seen.reading.best) if seen.reading.p >= sure else "??"
-    return f"{name} {seen.reading.p:.3f} {place}" + (f" (or {others})" if others else "")
+    more = f"or {others}" if others else "" if seen.reading.options else NOTHING
+    return f"{name} {seen.reading.p:.3f} {place}" + (f" ({more})" if more else "")
 
 
 def _others(seen: SeenCard, sure: float) -> list[tuple[str, float]]:

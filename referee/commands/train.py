@@ -14,14 +14,19 @@ import typer
 
 from referee import terminal
 from referee.errors import UserError
+from referee.options import file_to_write, folder_to_write
 from referee.resources import models_dir
+from referee.saving import refuse_folder
 
 if TYPE_CHECKING:
     from referee.training.assets import Assets
 
 AssetsDir = Annotated[Path, typer.Option("--assets", help="The folder with decks, textures and hands.")]
 Tabletops = Annotated[Path | None, typer.Option(help="A folder of photographs of tables without cards.")]
-Checkpoint = Annotated[Path, typer.Option(help="Where the training stands; goes on from it if it exists.")]
+Checkpoint = Annotated[
+    Path,
+    typer.Option(help="Where the training stands; goes on from it if it exists.", callback=file_to_write),
+]
 Minutes = Annotated[float, typer.Option(min=0.1, help="How long to train, all sessions together.")]
 Threads = Annotated[int, typer.Option(min=1, help="How many processor cores to use.")]
 Seed = Annotated[int, typer.Option(help="Start of the random numbers.")]
@@ -81,7 +86,9 @@ def _fetch(folder: Path) -> None:
 
 @train.command(epilog="Example: referee train fetch assets")
 def fetch(
-    folder: Annotated[Path, typer.Argument(help="Where the pictures go.")] = GENERATED,
+    folder: Annotated[
+        Path, typer.Argument(help="Where the pictures go.", callback=folder_to_write)
+    ] = GENERATED,
 ) -> None:
     """Get the decks again that training draws, from Debian, npm and PyPI; what is there stays.
 
@@ -146,7 +153,7 @@ def everything(
 
 @train.command(epilog="Example: referee train scenes scenes --assets assets --n 20")
 def scenes(
-    folder: Annotated[Path, typer.Argument(help="Where the pictures go.")],
+    folder: Annotated[Path, typer.Argument(help="Where the pictures go.", callback=folder_to_write)],
     assets: AssetsDir,
     tabletops: Tabletops = None,
     n: Annotated[int, typer.Option(min=1, help="How many.")] = 20,
@@ -154,14 +161,12 @@ def scenes(
     seed: Seed = 7,
 ) -> None:
     """Draw scenes with the boxes the detector learns, to look at them."""
-    import cv2
-
     from referee.training.targets import detector_sample, outlined
+    from referee.vision.pictures import save_picture
 
     have, r = _assets(assets, tabletops, readable_only=False), Random(seed)
-    folder.mkdir(parents=True, exist_ok=True)
     for k in range(n):
-        cv2.imwrite(str(folder / f"{seed}-{k:04d}.png"), outlined(detector_sample(r, have, side)))
+        save_picture(folder / f"{seed}-{k:04d}.png", outlined(detector_sample(r, have, side)))
 
 
 @train.command(
@@ -249,6 +254,7 @@ def export(
     from referee.training import export as exports
 
     folder = models or models_dir()
+    refuse_folder(folder)
     folder.mkdir(parents=True, exist_ok=True)
     if detector:
         exports.export_detector(detector, folder / "detector.xml")
@@ -261,7 +267,7 @@ def export(
 @train.command(name="quantize", epilog="Example: referee train quantize float models --assets assets")
 def in_integers(
     source: Annotated[Path, typer.Argument(help="The folder with the networks as they were exported.")],
-    target: Annotated[Path, typer.Argument(help="Where they go in integers.")],
+    target: Annotated[Path, typer.Argument(help="Where they go in integers.", callback=folder_to_write)],
     assets: AssetsDir,
     tabletops: Tabletops = None,
     photos: Photos = None,

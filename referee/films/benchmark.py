@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, fields, replace
 from multiprocessing import get_context
@@ -21,10 +21,13 @@ from referee.errors import MISREAD, UserError, why
 from referee.films.make import Script, Shot, save, shoot, write
 from referee.films.plot import Plot
 from referee.films.truth import Truth
+from referee.saving import written
+from referee.vision.sighting import Picture
 
 DRAWING = 2
 """Counts the changes of how films are drawn and packed; what moves where and when is in the recipe itself."""
 CRF = 24
+FILM = "film.mp4"
 _RECIPE = "recipe"
 _LISTS = Path(__file__).resolve().parents[2] / "datasets"
 
@@ -102,24 +105,36 @@ def made(entry: Entry, folder: Path) -> Made:
     """The film of *entry* in *folder*, drawn where it does not lie there already."""
     script = write(entry.seed, entry.shot)
     number = recipe(script, entry.shot)
-    if _number_in(folder) == number and (folder / "film.mp4").is_file():
+    if lies_in(folder, number):
         return Made(entry, folder, script.truth, drawn=False)
-    (folder / _RECIPE).unlink(missing_ok=True)
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        save(script, shoot(script, entry.shot), folder, CRF)
+        draw(script, shoot(script, entry.shot), folder, number)
     finally:
         cv2.setNumThreads(threads)
-    (folder / _RECIPE).write_text(number + "\n", encoding="utf-8")
     return Made(entry, folder, script.truth, drawn=True)
 
 
-def recipe(script: Script, shot: Shot) -> str:
+def lies_in(folder: Path, number: str) -> bool:
+    """Whether the film with the recipe *number* lies in *folder*, whole."""
+    return _number_in(folder) == number and (folder / FILM).is_file()
+
+
+def draw(script: Script, pictures: Iterable[Picture], folder: Path, number: str, crf: int = CRF) -> None:
+    """Save the film in *folder*, and at last its recipe's *number*, which a film that was cut off lacks."""
+    with written(folder / _RECIPE):
+        (folder / _RECIPE).unlink(missing_ok=True)
+    save(script, pictures, folder, crf)
+    with written(folder / _RECIPE):
+        (folder / _RECIPE).write_text(number + "\n", encoding="utf-8")
+
+
+def recipe(script: Script, shot: Shot, crf: int = CRF) -> str:
     """The number of all that is drawn of *script*."""
     stage = script.stage
     how = replace(shot, assets=None, rules=script.truth.rules)
-    told = (DRAWING, CRF, bool(shot.assets), script.truth, script.table, script.camera, script.deck.name, how)
+    told = (DRAWING, crf, bool(shot.assets), script.truth, script.table, script.camera, script.deck.name, how)
     # What few films have is told of those alone: the numbers of the others stay what they were.
     knocks = (stage.mount,) if stage.mount else ()
     drawn = (stage.tracks, stage.reaches, stage.props, stage.lamps, *knocks)

@@ -9,9 +9,9 @@ import av
 import cv2
 import numpy as np
 
-from referee.errors import UserError
 from referee.films import encode
 from referee.films.figures import Miss
+from referee.saving import written
 from referee.vision.film import picture_of
 from referee.vision.sighting import Picture
 
@@ -21,24 +21,18 @@ _LINE_PX = 30
 _CRF = 26
 
 
-class ClipError(UserError):
-    """A clip that cannot be written."""
-
-
 def save(film: Path, fps: int, failures: Sequence[Miss], folder: Path) -> list[Path]:
     """Cut a clip out of *film* for each of *failures* into *folder*; the files, in their order.
 
-    A text file of the same name says the same. Raises `ClipError`.
+    A text file of the same name says the same. Raises `UserError`.
     """
     made = []
     for number, failure in enumerate(failures, 1):
         path = folder / f"{number:03d}-{failure.why}-{failure.t:.0f}s.mp4"
-        try:
+        with written(path):
             folder.mkdir(parents=True, exist_ok=True)
             path.with_suffix(".txt").write_text(f"{failure}\n", encoding="utf-8")
             _cut(film, fps, failure, path)
-        except OSError as error:
-            raise ClipError(f"{path} cannot be written ({error.strerror}): give another folder.") from error
         made.append(path)
     return made
 

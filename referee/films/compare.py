@@ -36,7 +36,8 @@ Key = tuple[str, int | None, tuple[str, ...]]
 _EARLY_S = 0.3
 _SETTLE_S = 2.0
 _LATE_S = 10.0
-_ANSWER_S = 4.0
+_ANSWER_S = 7.0
+"""So long a ruling may wait for its answers: two questions, one after the other, of three seconds each."""
 _MOMENT_S = 0.05
 """So shortly before a play comes to rest the turn has to be right for a perfect game."""
 
@@ -63,8 +64,17 @@ class _Record:
     answers: list[TableSays] = field(default_factory=list)
 
 
-def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: float = 0.0) -> GameScore:
-    """The figures of one film, whose journal has *entries*."""
+def compare(
+    truth: Truth,
+    entries: Iterable[Noted],
+    frames: int = 0,
+    seconds: float = 0.0,
+    asked: Sequence[tuple[float, Ruling]] = (),
+) -> GameScore:
+    """The figures of one film, whose journal has *entries*.
+
+    *asked* are the calls that the true answers to its questions make (`asked.calls_asked_for`).
+    """
     record = _read(entries)
     plays = [happening for happening in truth.events if isinstance(happening.event, Play)]
     suits = truth.rule_set.play.runs == "suited_ascending"
@@ -78,9 +88,8 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
     misses = tuple(_misses(plays, noted, pairs, spans))
     turn_s, judged_s = _turn_time(truth, record.turns)
     calls = [(t, ruling) for t, ruling in record.rulings if ruling.level is Level.ILLEGAL]
-    found = [
-        (play, _caught(play, span, record)) for play, span in zip(plays, spans, strict=True) if not play.legal
-    ]
+    illegal = [pair for pair in zip(plays, spans, strict=True) if not pair[0].legal]
+    found = [(play, _caught(play, span, [*calls, *asked])) for play, span in illegal]
     false = [(t, ruling) for t, ruling in calls if not _deserved(t, ruling, plays, spans)]
     turns_right = all(_turn_shown(record, truth, play.t1 - _MOMENT_S) for play in plays)
     return GameScore(
@@ -88,6 +97,7 @@ def compare(truth: Truth, entries: Iterable[Noted], frames: int = 0, seconds: fl
         right=len(plays) - len(misses),
         illegal=len(found),
         caught=sum(caught for _, caught in found),
+        called=sum(_caught(play, span, calls) for play, span in illegal),
         false_calls=len(false),
         questions=len(record.questions),
         turn_s=turn_s,
@@ -266,13 +276,10 @@ def _words(event: Event) -> str:
     return " ".join([kind, *([] if seat is None else [f"seat {seat}"]), *cards])
 
 
-def _caught(play: Happening, span: tuple[float, float], record: _Record) -> bool:
-    """Whether an illegal play was called, or asked about so that the true answer makes it a call."""
+def _caught(play: Happening, span: tuple[float, float], calls: Sequence[tuple[float, Ruling]]) -> bool:
+    """Whether one of *calls* is about the illegal *play*."""
     seat = getattr(play.event, "seat", None)
-    return any(
-        ruling.level is Level.ILLEGAL and ruling.seat in (seat, None) and _about(t, ruling, play, span)
-        for t, ruling in record.rulings
-    )
+    return any(ruling.seat in (seat, None) and _about(t, ruling, play, span) for t, ruling in calls)
 
 
 def _deserved(

@@ -82,7 +82,7 @@ def _read(path: Path) -> Picture:
     if picture is None:
         raise DeckError(
             f"There is no picture {path.name} of the deck {path.parent.name}: "
-            "choose another --deck, or give the folder that has it with --assets."
+            "choose another deck, or give the folder that has it with --assets."
         )
     return _on_white(np.asarray(picture, np.uint8))
 

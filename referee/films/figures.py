@@ -29,6 +29,8 @@ class GameScore:
     `turn_s` and `judged_s` are the seconds in which the published turn was right, and those that count.
     `wrong` are the false calls and the illegal plays that were not caught. `confusion` counts which kind of
     play was seen as which, `codes` says of each rule how often it was broken and how often that was caught.
+    `called` are those of the illegal plays that were called in the end: of the `caught` ones some were only
+    asked about, and nobody answered.
     `frames` and `seconds` are the frames gone through and the time that took, by whoever ran the path.
     """
 
@@ -46,6 +48,7 @@ class GameScore:
     wrong: tuple[Miss, ...] = ()
     confusion: Pairs = ()
     codes: Caught = ()
+    called: int = 0
     frames: int = 0
     seconds: float = 0.0
 
@@ -76,10 +79,10 @@ def bounds(scores: Sequence[GameScore]) -> tuple[str, ...]:
     """The 95 % bounds of the totals, a line each: Wilson's, and the rule of three for a count of nought."""
     plays, right = sum(score.plays for score in scores), sum(score.right for score in scores)
     illegal, caught = sum(score.illegal for score in scores), sum(score.caught for score in scores)
-    false = sum(score.false_calls for score in scores)
+    false, called = sum(score.false_calls for score in scores), sum(score.called for score in scores)
     return (
         f"plays right: {_with_bounds(right, plays)}",
-        f"illegal plays caught: {_with_bounds(caught, illegal)}",
+        f"illegal plays caught: {_with_bounds(caught, illegal)}; called in the end: {called}",
         f"false calls: {false} in {plays - illegal} legal plays, {_at_most(false, plays - illegal)}",
     )
 

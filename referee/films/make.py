@@ -23,6 +23,7 @@ from referee.films.tempo import TEMPOS, USUAL
 from referee.films.truth import Truth
 from referee.rules import loading
 from referee.rules.ruleset import RuleSet
+from referee.saving import written
 from referee.table.layout import Table
 from referee.vision.sighting import Picture
 
@@ -126,13 +127,11 @@ def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
 
 def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 24) -> None:
     """Write `film.mp4`, `table.json` and `truth.json` into *folder*."""
-    try:
+    with written(folder):
         folder.mkdir(parents=True, exist_ok=True)
         script.table.save(folder / "table.json")
         script.truth.save(folder / "truth.json")
         encode.write(folder / "film.mp4", pictures, script.truth.size, script.truth.fps, crf)
-    except OSError as error:
-        raise FilmError(f"{folder} cannot be written ({error.strerror}): give another folder.") from error
 
 
 def _story(seed: int, shot: Shot, rules: RuleSet, plan: Floor) -> Story:

@@ -34,7 +34,7 @@ from referee.rules.undescribed import undescribed
 Json = Mapping[str, Any]
 
 
-_GIVE = "give a JSON file of adjudication cases, as docs/guides/cases.md shows some."
+_GIVE = "give a JSON file of adjudication cases, as `referee rules check --help` shows one."
 
 
 class CasesError(UserError):

@@ -71,7 +71,12 @@ def _cleared(state: State, event: PileCleared) -> State:
 
 
 def allowed(state: State) -> TurnAnnounced | None:
-    """Whose turn it is and what may be played; None before the start and after the end."""
+    """Whose turn it is and what may be played; None before the start and after the end.
+
+    While a play that is probably broken is asked about it is still the turn of before.
+    """
+    if state.asked is not None and state.asked.turn is not None:
+        return state.asked.turn
     if state.turn is None:
         return None
     here = state.seats[state.turn]

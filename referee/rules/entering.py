@@ -41,7 +41,8 @@ def position_of(text: str, game: State) -> State:
         shown = quote(rules.name, safe="")
         raise PositionError(
             f"The position is one of {named!r} and the game goes by {rules.name!r}: a position begins with "
-            f"the rules and the phase, as in '{shown} play ...'; docs/guides/notation.md shows one."
+            f"the rules and the phase, as in '{shown} play ...'; `referee export GAME --position N` prints "
+            "one."
         )
     position = read_position(text, rules, game.names)
     refuse_impossible(position, len(game.seats))

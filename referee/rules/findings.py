@@ -9,6 +9,7 @@ from referee.cards import Card, Rank, Reading
 from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, Source
 from referee.rules.layers import RELIABLE, apart
 from referee.rules.laying import LEGAL, Ground
+from referee.rules.overlooked import may_have_turned
 from referee.rules.stacks import splits
 from referee.rules.state import Doubt, Phase, SeatState, State
 from referee.rules.turn import next_seat
@@ -44,7 +45,8 @@ def turn(state: State, seat: int, seat_p: float, code: str = "OK") -> list[Findi
     if state.must_go and seat == next_seat(state, state.turn):
         return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), Doubt.STILL_THERE)]
     if seat_p < 1.0 or state.turn in state.drew_undue:
-        doubt = Doubt.MISSED if seat_p > CLEAR else Doubt.WHO
+        missed = Doubt.DIRECTION if may_have_turned(state, seat) else Doubt.MISSED
+        doubt = missed if seat_p > CLEAR else Doubt.WHO
         return [Finding("OUT_OF_TURN", min(seat_p, LIKELY), doubt)]
     return [Finding("OUT_OF_TURN", seat_p, Doubt.WHO)]
 
@@ -113,7 +115,8 @@ def zone(state: State, event: CardsPlayed, seen: Source) -> list[Finding]:
         return _stock_try(state, event.seat)
     if event.source is Source.DOWN:
         many = len(event.cards) + event.covered_unread > state.rules.flip.count
-        return [*([Finding("MULTI_FLIP", 1.0)] if many else []), *_before_flip(state, here, event.seat_p)]
+        flips = [Finding("MULTI_FLIP", as_seen(1.0, event.seat_p), Doubt.FACE_UP)] if many else []
+        return [*flips, *_before_flip(state, here, event.seat_p)]
     if event.source is Source.UP and state.rules.up.stack_group and splits(here, event.cards):
         return [Finding("STACK_SPLIT", 1.0)]
     if event.source is Source.HAND or not here.hand.hi or _row_is_open(state, event):

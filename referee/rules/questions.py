@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from referee.cards import UNKNOWN, Card, CardError, Reading, card
 from referee.rules import findings
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PileCleared, PilePickedUp
+from referee.rules.doubts import under, with_card
 from referee.rules.laying import LEGAL, lay_code
+from referee.rules.overlooked import from_row, from_stock, turned, with_all_between, with_flip
 from referee.rules.rulings import Choice, Level, Question
 from referee.rules.state import NONE, UNREAD, Asked, Doubt, Play, Span, State
 from referee.rules.values import replace
@@ -17,7 +19,7 @@ from referee.rules.words import a, explain
 _OTHER = Choice("??", "another card")
 _MOST = 3
 _YES_NO = (Choice("yes", "Yes"), Choice("no", "No"))
-_HELD = "held"
+_HELD, _FLIPPED = "held", "flipped"
 NAMED = 0.9999
 """Who did it is beyond doubt; whether the camera saw all that went before is not."""
 
@@ -63,13 +65,19 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
     if doubt is Doubt.ADDED:
         held = Choice(_HELD, "There were still cards in the hand")
         return f"{who}, did a face-up card go with the pile?", (*_YES_NO, held), "yes"
+    if doubt is Doubt.HELD:
+        flipped = Choice(_FLIPPED, "A card was turned over first")
+        return f"{who}, did you still have cards in your hand?", (*_YES_NO, flipped), "yes"
     took = isinstance(verdict.event, PilePickedUp)
     texts = {
         Doubt.HAND_EMPTY: f"{who}, was your hand empty?" if took else f"{who}, is your hand empty?",
         Doubt.ROW_EMPTY: f"{who}, are your face-up cards gone?",
-        Doubt.HELD: f"{who}, did you still have cards in your hand?",
         Doubt.TAKING: f"{who}, are you taking the pile?",
         Doubt.STILL_THERE: "Is the old pile still in play?",
+        Doubt.DIRECTION: "Is it going the other way round now?",
+        Doubt.STOCK: f"{who}, did that card come from the stock?",
+        Doubt.FACE_UP: f"{who}, did these cards lie face up?",
+        Doubt.BETWEEN: "Is there a card between these that does not show?",
         Doubt.MISSED: f"Has {state.name(state.turn)} played already?" if state.turn is not None else "",
     }
     return texts[doubt], _YES_NO, "yes"
@@ -134,29 +142,6 @@ def _legal(state: State, verdict: Verdict, doubt: Doubt, option: Card) -> bool:
     return lay_code(cards, on, state.rules) in LEGAL
 
 
-def with_card(state: State, event: Event, doubt: Doubt, index: int, reading: Reading) -> tuple[State, Event]:
-    """State and event with one reading replaced: of the pile (`UNDER`) or of the play."""
-    if doubt is Doubt.UNDER:
-        return _under(state, index, reading), event
-    if isinstance(event, FaceDownFlipped):
-        return state, replace(event, card=reading)
-    assert isinstance(event, CardsPlayed)
-    return state, replace(event, cards=_put(event.cards, index, reading))
-
-
-def _under(state: State, index: int, reading: Reading) -> State:
-    pile = []
-    for play in state.pile:
-        inside = 0 <= index < len(play.readings)
-        pile.append(Play(play.seat, _put(play.readings, index, reading)) if inside else play)
-        index -= len(play.readings)
-    return replace(state, pile=tuple(pile))
-
-
-def _put(readings: tuple[Reading, ...], index: int, reading: Reading) -> tuple[Reading, ...]:
-    return (*readings[:index], reading, *readings[index + 1 :])
-
-
 def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[State, Event] | None:
     """State before the play and the play as *value* says they were; None where it goes against the play."""
     if asked.what in (Doubt.CARD, Doubt.UNDER):
@@ -165,6 +150,8 @@ def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[Stat
         return state, _by(event, next((n for n in range(len(state.seats)) if str(n) == value), None))
     if asked.what is Doubt.FATE:
         return _fate(state, event, value)
+    if value == _FLIPPED:
+        return with_flip(state, event), event
     doubt = Doubt.HELD if value == _HELD else asked.what
     return _granted(state, event, doubt) if value != "no" else None
 
@@ -174,7 +161,7 @@ def doubted_again(state: State, asked: Asked) -> State:
     place, lies = asked.place, state.pile_readings
     if place is None or place >= len(lies) or lies[place] != _named(asked.question.default):
         return state
-    return _under(state, place, asked.seen)
+    return under(state, place, asked.seen)
 
 
 def _named(value: str) -> Reading:
@@ -210,7 +197,7 @@ def _unburnt(state: State) -> State:
 def _misread_top(state: State) -> State:
     """The card that seemed to burn the pile was another one."""
     count = len(state.pile_readings)
-    return _under(state, count - 1, Reading(()))
+    return under(state, count - 1, Reading(()))
 
 
 def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
@@ -227,6 +214,14 @@ def _granted(state: State, event: Event, doubt: Doubt) -> tuple[State, Event]:
         return state, replace_added(event, (Reading(()),))
     if doubt is Doubt.TAKING:
         return state, PilePickedUp(seat, readings_of(event))
+    if doubt is Doubt.DIRECTION:
+        return turned(state, seat), event
+    if doubt is Doubt.STOCK:
+        return state, from_stock(event)
+    if doubt is Doubt.FACE_UP:
+        return from_row(state, event)
+    if doubt is Doubt.BETWEEN:
+        return state, with_all_between(state, event)
     if doubt is Doubt.STILL_THERE:
         return replace(_misread_top(_unburnt(state)), turn=seat), event
     assert doubt is Doubt.MISSED

@@ -35,6 +35,9 @@ def valid(data: Mapping[str, Any], *, strict: bool = True) -> RuleSet:
     listed: dict[str, list[tuple[Any, Any]]]
     listed = {"ids": list(table_of(data, "ids").items()), "effects": _effects(data)}
     kept = {key: value for key, value in data.items() if key not in _RETIRED}
+    if strict and isinstance(way := data.get("direction0"), bool | float):
+        # To Python `true` and 1.0 are among 1 and -1.
+        raise ValueError(f"`direction0` = {json.dumps(way)} must be 1 or -1")
     try:
         # As JSON: TOML too has lists alone, where Python tells lists, tuples and sets apart.
         return ADAPTER.validate_json(_text({**kept, **listed}), strict=strict)

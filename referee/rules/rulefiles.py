@@ -14,7 +14,7 @@ from referee.rules.ruleset import RuleSetError
 from referee.rules.undescribed import undescribed
 
 PRESETS = Path(__file__).resolve().parent / "presets"
-_GUIDE = "docs/guides/house-rules.md shows how to write one"
+_GUIDE = 'write base = "pagat" and below it what you play otherwise (`referee rules schema` lists the keys)'
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _found(name: str, beside: Path | None) -> Path:
             raise RuleSetError(f"{path} is a folder; give a .toml file")
         if path.exists():
             return path
-    raise RuleSetError(f"there is no file {name}; check its name, or see `referee rules list`")
+    raise RuleSetError(f"There is no file {name}; check its name, or see `referee rules list`")
 
 
 def _data(path: Path) -> dict[str, Any]:
@@ -96,4 +96,4 @@ def _unknown(name: str) -> str:
     known = {name: name for name in presets()}
     known |= {other.casefold(): name for name in presets() for other in rule_file(name).data.get("also", ())}
     meant = "".join(f" (did you mean {known[it]}?)" for it in get_close_matches(name.casefold(), known, 1))
-    return f"there is no rule set {name!r}{meant}; choose one of {', '.join(presets())}, or give a .toml file"
+    return f"There is no rule set {name!r}{meant}; choose one of {', '.join(presets())}, or give a .toml file"

@@ -115,6 +115,10 @@ class Doubt(StrEnum):
     UNDER = "under"
     WHO = "who"
     MISSED = "missed"
+    DIRECTION = "direction"
+    STOCK = "stock"
+    FACE_UP = "face_up"
+    BETWEEN = "between"
     HAND_EMPTY = "hand_empty"
     HELD = "held"
     ROW_EMPTY = "row_empty"
@@ -130,7 +134,8 @@ class Asked:
     """An open question about the first event of the history; `card` counts its cards or the pile's.
 
     `against` is the ruling that holds if the answer goes against the play. Until the answer a doubtful card
-    counts as the default, at `place` of the pile's readings; `seen` is how it was read.
+    counts as the default, at `place` of the pile's readings; `seen` is how it was read. Where the play is
+    more probably broken than not, `turn` is what was announced before it: nobody is told to play on.
     """
 
     question: Question
@@ -139,6 +144,7 @@ class Asked:
     against: Ruling | None = None
     place: int | None = None
     seen: Reading = UNREAD
+    turn: TurnAnnounced | None = None
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from referee.rules.actions import Event, PileCleared, PilePickedUp, StockDrawn
-from referee.rules.effects import apply
+from referee.rules.effects import allowed, apply
 from referee.rules.facts import missed, take_in
+from referee.rules.findings import EVEN
 from referee.rules.layers import refilled
+from referee.rules.laying import LEGAL
 from referee.rules.merged import told_apart
-from referee.rules.questions import answered, ask, ask_out
-from referee.rules.rulings import Level, Notice, Ruling
+from referee.rules.questions import answered, ask, ask_out, doubted_again
+from referee.rules.rulings import Level, Notice, Ruling, TurnAnnounced
 from referee.rules.state import Asked, Doubt, History, State
 from referee.rules.values import replace
 from referee.rules.verdicts import Action, Verdict, judge, judged, seat_of
@@ -28,7 +30,7 @@ def _remember(state: State, after: State, event: Event) -> State:
     asked, kept = state.asked, state.history
     fresh = after.asked is not None and after.asked != asked
     if asked is not None and not fresh and not _settles(asked, event):
-        after = replace(after, asked=asked)
+        after = replace(after, asked=replace(asked, turn=None) if judged(event) else asked)
         anchored = asked.what is not Doubt.OUT
     else:
         anchored = False
@@ -56,6 +58,8 @@ def step(state: State, event: Event, settled: Doubt | None = None) -> tuple[Stat
     if state.over is not None:
         return state, []
     if judged(event):
+        # What nobody has named yet is as doubtful as it was read: the default is not held against anybody.
+        state = state if state.asked is None else doubted_again(state, state.asked)
         return _apart(state, event) or _act(state, event, settled)
     if isinstance(event, StockDrawn) and any(seat_of(e) == event.seat for e in state.pending):
         return replace(state, pending=(*state.pending, event)), []
@@ -138,7 +142,7 @@ def _accept(
         said, game = [*said, *owing], refilled(game)
     asked: Asked | None = None
     if verdict.doubt is not None and verdict.doubt is not settled:
-        asked = ask(game, verdict, game.serial)
+        asked = replace(ask(game, verdict, game.serial), turn=_held(game, verdict))
         game, verdict = _assumed(game, verdict, asked)
         ruling = replace(verdict.ruling, level=Level.ASK, text=asked.question.text)
     else:
@@ -149,6 +153,12 @@ def _accept(
     after = replace(after, drew=(), drew_undue=(), taking=taking, asked=asked, history=history, pending=())
     after, outs = _asked_out(after)
     return after, [*said, ruling, *burns, *([asked.question] if asked else []), *outs]
+
+
+def _held(game: State, verdict: Verdict) -> TurnAnnounced | None:
+    """The turn that stays announced until somebody answers, or the table plays on."""
+    broken = verdict.ruling.code not in LEGAL and verdict.ruling.p >= EVEN
+    return allowed(game) if broken else None
 
 
 def _let_pass(verdict: Verdict) -> Ruling:

@@ -18,9 +18,11 @@ from referee.rules.actions import (
     Source,
 )
 from referee.rules.constraint import ANYTHING, Limit, limit_of
+from referee.rules.doubts import which_card
 from referee.rules.findings import EVEN, LIKELY, Finding
 from referee.rules.layers import placed
 from referee.rules.laying import LEGAL
+from referee.rules.overlooked import may_be_from_stock, whole_run
 from referee.rules.rulings import Level, Ruling
 from referee.rules.state import Doubt, State
 from referee.rules.swapping import swap
@@ -124,6 +126,12 @@ def _laid(state: State, event: CardsPlayed, view: Outlook, p: float) -> list[Fin
     wrong = view.best[0] not in LEGAL and state.turn == event.seat
     if adds_one and wrong and len(event.cards) == 1:
         return [Finding(code, min(p, LIKELY), Doubt.TAKING)]
+    # Where the cards are in doubt these come first: a "no" to what was overlooked settles nothing then.
+    if p >= ILLEGAL_FROM and may_be_from_stock(state, event):
+        return [Finding(code, LIKELY, Doubt.STOCK)]
+    between = code == "NOT_A_RUN" and whole_run([reading.best for reading in event.cards], state.rules)
+    if p >= ILLEGAL_FROM and between:
+        return [Finding(code, findings.as_seen(p, event.seat_p), Doubt.BETWEEN)]
     return [Finding(code, p, Doubt.CARD)]
 
 
@@ -217,16 +225,11 @@ def _ambiguous(state: State, verdict: Verdict, view: Outlook) -> Verdict:
 
 
 def _which_card(state: State, verdict: Verdict) -> Verdict:
-    """Point the question at the least certain card: one of the play, or of the pile beneath."""
-    doubts = [1 - _top(reading) for reading in readings_of(verdict.event)]
-    under = [1 - _top(reading) if reading.options else 0.0 for reading in state.pile_readings]
-    if under and max(under) > max(doubts, default=0.0):
-        return replace(verdict, doubt=Doubt.UNDER, card=under.index(max(under)))
-    return replace(verdict, card=doubts.index(max(doubts)) if doubts else 0)
-
-
-def _top(reading: Reading) -> float:
-    return reading.rank_p(reading.best.rank)
+    """Point the question at the card that settles it: one of the play, or of the pile beneath."""
+    if not isinstance(verdict.event, CardsPlayed | FaceDownFlipped):
+        return verdict
+    card = which_card(state, verdict.event)
+    return replace(verdict, doubt=card.doubt, card=card.index)
 
 
 def likely(reading: Reading) -> tuple[Card, ...]:

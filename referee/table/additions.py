@@ -36,6 +36,8 @@ WEAK = 0.6
 """A second box about a card is found less surely than so large a share of the first."""
 SQUARE_MM = 12.0
 """Cards laid in one go lie further apart, or squarely upon each other: then only the upper is found."""
+ACROSS_ONE_MM = 25.0
+"""A second box about a card may be drawn so far off its middle, to cards beside it."""
 ALL_NEW = 0.5
 """Of a card that nobody covered before so large a share does not change."""
 CLEAR = 0.9
@@ -62,8 +64,9 @@ class Before:
         new = _new_among([spot for spot in maybe if not self._remnant(spot, view)], view)
         if self.packs == 1:
             new = self._each_once(new)
-        new = [_contested(spot, maybe) for spot in _without_shadows(self._of_one_play(new))]
-        return new, {which for index, which in again.items() if index not in other}
+        known = {index: which for index, which in again.items() if index not in other}
+        new = _without_doubles(_without_shadows(self._of_one_play(new)), [view.spots[n] for n in known])
+        return [_contested(spot, maybe, view) for spot in new], set(known.values())
 
     def _each_once(self, new: Sequence[Spot]) -> list[Spot]:
         """*new* without cards that are surely among the others of *new*, or lie on the pile: one pack."""
@@ -193,13 +196,25 @@ def _without_shadows(new: Sequence[Spot]) -> list[Spot]:
     ]
 
 
+def _without_doubles(new: Sequence[Spot], known: Sequence[Spot]) -> list[Spot]:
+    """*new* without a second box about a card that lay there before, beside a card that surely is new."""
+    if not any(is_firm(spot) for spot in new):
+        return list(new)
+    seen = [other for other in known if other.whole and is_firm(other)]
+    return [
+        spot
+        for spot in new
+        if is_firm(spot) or all(dist(spot.centre, other.centre) > SQUARE_MM for other in seen)
+    ]
+
+
 def _about_one_card(weak: Spot, strong: Spot) -> bool:
     """Whether *weak* is a second box about the card *strong*: near it, and found far less surely."""
     both = weak.whole and strong.whole and weak.score < WEAK * strong.score
     return both and dist(weak.centre, strong.centre) <= SQUARE_MM
 
 
-def _contested(spot: Spot, found: Sequence[Spot]) -> Spot:
+def _contested(spot: Spot, found: Sequence[Spot], view: View) -> Spot:
     """*spot* in doubt where another box about the same card, surely read as another rank, was *found* too."""
     rivals = [
         other
@@ -207,11 +222,17 @@ def _contested(spot: Spot, found: Sequence[Spot]) -> Spot:
         if other.steady
         and other.reading.p >= CLEAR
         and other.reading.best.rank != spot.reading.best.rank
-        and _about_one_card(other, spot)
+        and (_about_one_card(other, spot) or _better_read(other, spot, view))
     ]
     if not rivals:
         return spot
     return replace(spot, reading=either(spot.reading, rivals[0].reading))
+
+
+def _better_read(other: Spot, spot: Spot, view: View) -> bool:
+    """Whether *other*, drawn across *spot*, reads firmly what lies nowhere else, where *spot* is in doubt."""
+    near = other.whole and dist(other.centre, spot.centre) <= ACROSS_ONE_MM
+    return near and is_firm(other) and not is_firm(spot) and view.changed_share(other) >= PLAIN
 
 
 def _at_the_rim(index: Spot, card: Spot) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import cv2
 import numpy as np
 
-from referee.table.geometry import REACH_MM, Zone, to_px, zones
+from referee.table.geometry import REACH_MM, Zone, point_to_mm, to_px, zones
 from referee.table.layout import Point, Polygon, Table
 from referee.vision.pixels import Mask, differs
 from referee.vision.scene import Scene
@@ -43,6 +43,17 @@ class Canvas:
         cv2.fillPoly(mask, [np.round(np.clip(corners, -9999, 9999)).astype(np.int32)], (255,))
         return mask
 
+    def in_mm(self, point: Point) -> Point:
+        """The *point* of the small picture, in millimetres of the table."""
+        x, y = point
+        return point_to_mm(self._table, (x * self._scale, y * self._scale), self.size)
+
+    @property
+    def card_mm2(self) -> float:
+        """The area of a card, in square millimetres."""
+        width, height = self._table.card_mm
+        return width * height
+
     def region(self, wanted: Iterable[Zone]) -> Region | None:
         """The part of the picture that shows the zones *wanted* and cards that reach out of them."""
         corners = [point for zone in wanted for point in self._about(zone)]
@@ -61,7 +72,11 @@ class Canvas:
 
     def cards(self, mask: Mask, zone: Zone) -> float:
         """How much of *zone* is set in *mask*, in areas of a card."""
-        return cv2.countNonZero(cv2.bitwise_and(mask, self.masks[zone])) / self._card_area
+        return self.areas(mask & self.masks[zone])
+
+    def areas(self, mask: Mask) -> float:
+        """How much is set in *mask*, in areas of a card."""
+        return cv2.countNonZero(mask) / self._card_area
 
     def change(self, before: Picture, after: Picture, zone: Zone) -> float:
         """How much of *zone* differs between two small pictures, in areas of a card."""

@@ -81,7 +81,7 @@ def light(found: Conditions, size: tuple[int, int]) -> Iterator[Remark]:
             "shorten the exposure.",
         )
     if found.glare:
-        places = " and ".join(dict.fromkeys(where(spot, size) for spot in found.glare))
+        places = _places(found.glare, size)
         yield Remark(Fault.GLARE, f"A lamp mirrors {places}: move the lamp or cover it.", found.glare)
 
 
@@ -139,7 +139,7 @@ def sure(plane: Plane, corners: Numbers) -> Iterator[Remark]:
     ]
     if len(plane.cards) - len(odd) < LEAST_CARDS <= len(plane.cards):
         spots = tuple((float(x), float(y)) for x, y in np.mean(odd, axis=1))
-        places = " and ".join(dict.fromkeys(where(spot, plane.size) for spot in spots))
+        places = _places(spots, plane.size)
         yield Remark(
             Fault.MISFIT,
             f"Cards do not fit together, so {places}: lay {LEAST_CARDS} or more of one deck flat and "
@@ -149,17 +149,28 @@ def sure(plane: Plane, corners: Numbers) -> Iterator[Remark]:
 
 
 def reading(cards: Sequence[SeenCard], least: float, size: tuple[int, int]) -> Iterator[Remark]:
-    """Whether faces are not read with a probability of *least*."""
-    spots = tuple(card.centre for card in cards if card.side is Side.FACE and card.reading.p < least)
+    """Whether faces are not read with a probability of *least*, or hardly look like any card."""
+    unread = [card for card in cards if card.side is Side.FACE and card.reading.p < least]
+    if odd := tuple(card.centre for card in unread if not card.reading.options):
+        yield Remark(
+            Fault.UNREAD,
+            f"Something {_places(odd, size)} looks like a card and nothing is read on it: take it away if it "
+            "is none.",
+            odd,
+        )
+    spots = tuple(card.centre for card in unread if card.reading.options)
     if spots:
-        places = " and ".join(dict.fromkeys(where(spot, size) for spot in spots))
         number = "A card is" if len(spots) == 1 else f"{len(spots)} cards are"
         yield Remark(
             Fault.UNREAD,
-            f"{number} not read {places}: mend the light and the focus there, or show the deck once with "
-            "`referee enroll`.",
+            f"{number} not read {_places(spots, size)}: mend the light and the focus there, or show the deck "
+            "once with `referee enroll`.",
             spots,
         )
+
+
+def _places(spots: Sequence[Point], size: tuple[int, int]) -> str:
+    return " and ".join(dict.fromkeys(where(spot, size) for spot in spots))
 
 
 def where(spot: Point, size: tuple[int, int]) -> str:

@@ -162,7 +162,7 @@ class Interpreter:
         read = all(spot.steady and spot.reading.p >= HURRIED_P for spot in finding.new)
         if finding.what is What.PLAYED and read:
             self._pile_changed(finding, view, watched, last.frame.t)
-            watched.settle(last.small)
+            watched.settle(last.small, last.frame.t)
 
     def _hands_in(self, scene: Scene, size: tuple[int, int]) -> list[Hand]:
         directions = [seat.direction for seat in self._table.seats[: self._players]]
@@ -203,7 +203,7 @@ class Interpreter:
             self._waiting.burnt_t = scene.frame.t
         if events is None:
             return []
-        watched.settle(scene.small)
+        watched.settle(scene.small, scene.frame.t)
         return [*self._seen_again(watched, scene.frame.t), *events]
 
     def _seen_again(self, watched: Watched, t: float) -> list[Event]:
@@ -248,9 +248,10 @@ class Interpreter:
         if watched.settled is None:
             rows.seed(spots)
             return [rows.seen()] if rows.slots else []
-        if not rows.certain(spots, len(watched.looks)) and watched.more():
+        changed = differs(watched.settled, scene.small)
+        if not rows.certain(spots, len(watched.looks), changed, canvas) and watched.more():
             return None
-        change = rows.judge(spots, differs(watched.settled, scene.small), canvas)
+        change = rows.judge(spots, changed, canvas)
         if change and watched.zone in self._unseen:
             return [rows.seen()]
         if change:
@@ -292,22 +293,27 @@ class Interpreter:
             self._compared = self._lies_so()
             return told
         doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
-        return self._pile_found(finding, view, replace(doer, p=min(doer.p, UNSEEN_P)), watched.since, t)
+        return self._pile_found(finding, view, replace(doer, p=min(doer.p, UNSEEN_P)), watched, t)
 
     def _pile_changed(self, finding: Finding, view: View, watched: Watched, t: float) -> list[Event]:
         if finding.what is What.NOTHING:
             self._pile.apply(finding, view)
             return []
         doer = self._hands.who(self._table.pile, watched.since, watched.busy_t)
-        return self._pile_found(finding, view, doer, watched.since, t)
+        return self._pile_found(finding, view, doer, watched, t)
 
-    def _pile_found(self, finding: Finding, view: View, doer: Doer, since: float, t: float) -> list[Event]:
+    def _pile_found(
+        self, finding: Finding, view: View, doer: Doer, watched: Watched, t: float
+    ) -> list[Event]:
         finding = replace(finding, new=_lowest_first(finding.new, self._table.seats[doer.seat].direction))
-        self._waiting.add(Found(finding, doer, since, t, self._pile.cards), view)
+        found = Found(finding, doer, watched.since, t, self._pile.cards, calm_t=watched.busy_t)
+        self._waiting.add(found, view)
         return []
 
-    def _is_stirred(self, zone: Zone) -> bool:
-        return self._watched[zone].stirred
+    def _is_stirred(self, zone: Zone, since: float) -> bool:
+        """Whether *zone* is stirred, and has not been at rest after *since*."""
+        watched = self._watched[zone]
+        return watched.stirred and watched.settled_t <= since
 
     def _swapped(self, seat: int, change: Change) -> Event:
         """What a change of a row is before the first card is played: an exchange with the hand."""

@@ -19,7 +19,7 @@ Polygon = tuple[Point, ...]
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
 
-_HOW = "docs/guides/set-up-the-camera.md says how to make one."
+_HOW = "make one (`referee calibrate --help` shows how)."
 _LEAST_MM2 = 1.0
 
 
@@ -92,7 +92,7 @@ class Table:
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             return cls(
-                picture_size=(int(data["picture_size"][0]), int(data["picture_size"][1])),
+                picture_size=(_pixels(data["picture_size"][0]), _pixels(data["picture_size"][1])),
                 to_mm=_matrix(data["to_mm"]),
                 pile=_polygon(data["pile"]),
                 stock=_polygon(data["stock"]),
@@ -105,7 +105,7 @@ class Table:
                 lens=Lens.read(data["lens"]) if data.get("lens") is not None else None,
             )
         except FileNotFoundError:
-            raise TableError(f"There is no table file {path}: name it with --table; {_HOW}") from None
+            raise TableError(f"There is no table file {path}: name it with --table, or {_HOW}") from None
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise TableError(f"{path} is no table file ({error}): {_HOW}") from error
 
@@ -140,10 +140,14 @@ def _matrix(data: list[list[float]]) -> Matrix:
     return rows
 
 
+def _pixels(value: float) -> int:
+    return int(_finite(value))
+
+
 def _finite(value: float) -> float:
     number = float(value)
-    if not isfinite(number):
-        raise ValueError(f"{value} is no measure")
+    if isinstance(value, bool) or not isfinite(number):
+        raise ValueError(f"{str(value).lower()} is no measure")
     return number
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -58,8 +58,11 @@ def load(path: Path) -> Profile:
         raise LensError(f"{path} is no lens profile ({why(error)}): make one with --learn-lens.") from error
 
 
-def learnt(pictures: Iterable[Picture]) -> Profile:
-    """The lens that took *pictures* of the printed sheet, held in many ways. Raises `LensError`."""
+def learnt(pictures: Iterable[Picture], looked: Callable[[int], None] = lambda _: None) -> Profile:
+    """The lens that took *pictures* of the printed sheet, held in many ways. Raises `LensError`.
+
+    *looked* hears after each picture how many views of the sheet there are.
+    """
     views: list[View] = []
     size = (0, 0)
     for picture in pictures:
@@ -67,6 +70,7 @@ def learnt(pictures: Iterable[Picture]) -> Profile:
         found = board.corners(picture)
         if found is not None and _tells_more(found, views, size[0]):
             views.append(found)
+        looked(len(views))
         if len(views) == MOST_VIEWS:
             break
     _refuse_few(views, size)
@@ -129,9 +133,10 @@ def _outline(view: View) -> Numbers:
 
 def _refuse_few(views: Sequence[View], size: tuple[int, int]) -> None:
     if len(views) < LEAST_VIEWS:
+        ways = "1 way" if len(views) == 1 else f"{len(views)} ways"
         raise LensError(
-            f"The sheet is seen in {len(views)} ways, {LEAST_VIEWS} are needed: hold it near and far, at "
-            "each side of the picture, and tilted."
+            f"The sheet is seen in {ways}, {LEAST_VIEWS} are needed: hold it near and far, at each side of "
+            "the picture, and tilted."
         )
     reach = np.ptp(np.vstack([corners for corners, _ in views]), axis=0) / size
     if reach.min() < LEAST_REACH:

@@ -13,7 +13,9 @@ from referee.table.geometry import PILE
 from referee.table.lying import SAME, Lying, matched, middle
 from referee.table.readings import agreement
 from referee.table.spots import Spot
+from referee.table.things import is_more_than, is_thing
 from referee.table.view import LEAST_NEW, PLAIN, View
+from referee.vision.pixels import differs
 from referee.vision.sighting import Picture, Quad, Side
 
 LEAST_CHANGE = 0.008
@@ -33,6 +35,10 @@ COVERED = 0.12
 """A card of whose place at least this share has changed has another upon it, if it was not moved."""
 
 
+INNER = 0.75
+"""The part of a card's sides within which no neighbour that was pushed below it shows."""
+
+
 class What(StrEnum):
     """What happened to the pile."""
 
@@ -45,20 +51,24 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rest of the pile means, and the new cards, lowest first."""
+    """What a rest of the pile means, and the new cards, lowest first; `thing`: what changed was no card."""
 
     what: What
     new: tuple[Spot, ...] = ()
+    thing: bool = False
 
 
 @dataclass
 class Pile:
-    """The plays that lie on the pile, and pictures of the bare zone and of the pile below the last play."""
+    """The plays that lie on the pile; pictures of the bare zone, of the pile below the last play, and of it
+    before something came that is no card.
+    """
 
     packs: int = 1
     plays: list[list[Lying]] = field(default_factory=list)
     bare: Picture | None = None
     below: Picture | None = None
+    clear: Picture | None = None
     _shuffled: bool = False
 
     @property
@@ -95,7 +105,7 @@ class Pile:
         """Start, also once more, from what lies there: no order is known."""
         faces = [spot for spot in spots if spot.twice and spot.side is Side.FACE]
         self.plays = [[Lying(spot.reading, spot.quad)] for spot in faces if spot.whole]
-        self.bare, self.below = self.bare if faces else now, None
+        self.bare, self.below, self.clear = self.bare if faces else now, None, None
         self._shuffled = len({card.reading.best.rank for card in self.cards}) > 1
 
     def judge(self, view: View) -> Finding:
@@ -104,8 +114,12 @@ class Pile:
             return Finding(What.NOTHING)
         if self._is_bare(view):
             return self._emptied(view)
+        if self._is_clear_again(view):
+            return Finding(What.NOTHING, thing=True)
         if self._is_as_below(view):
             return Finding(What.RETRACTED)
+        if self._is_moved_along(view):
+            return Finding(What.NOTHING if view.final else What.UNCLEAR)
         new, known = self._before.sorted_out(view)
         if new:
             return self._played(new, known, view)
@@ -113,6 +127,10 @@ class Pile:
 
     def apply(self, finding: Finding, view: View) -> None:
         """Remember the pile as *finding* leaves it."""
+        if finding.thing:
+            self.clear = view.before
+        elif finding.what is not What.NOTHING:
+            self.clear = None
         if finding.what is What.PLAYED:
             self.plays.append(
                 [
@@ -122,9 +140,11 @@ class Pile:
             )
             self.below, self._shuffled = view.before, False
         elif finding.what is What.EMPTIED:
-            self.plays, self.bare, self.below, self._shuffled = [], view.now, None, False
+            self.plays, self.below, self._shuffled = [], None, False
         elif finding.what is What.RETRACTED:
             self.plays, self.below = self.plays[:-1], None
+        if finding.what is What.EMPTIED or (finding.thing and not self.plays):
+            self.bare = view.now
         self._follow(view)
 
     def join(self) -> None:
@@ -145,7 +165,16 @@ class Pile:
         left = view.canvas.change(self.bare, view.now, PILE)
         if left < CLOTH:
             return True
-        return view.final and not view.spots and left < 0.4 * view.canvas.change(self.bare, view.before, PILE)
+        if not view.final or view.spots:
+            return False
+        cleared = left < 0.4 * view.canvas.change(self.bare, view.before, PILE)
+        return cleared or self._is_bare_beside(self.bare, view)
+
+    def _is_bare_beside(self, bare: Picture, view: View) -> bool:
+        """Whether the cards have gone, and what changed looks *bare*: a glass may stand beside."""
+        if not self.plays or not all(_gone(card, view) for card in self.cards):
+            return False
+        return view.canvas.cards(differs(bare, view.now) & view.changed, PILE) < CLOTH
 
     def _emptied(self, view: View) -> Finding:
         if not view.steady:
@@ -162,6 +191,31 @@ class Pile:
         left = view.canvas.change(self.below, view.now, PILE)
         return left < CLOTH and left < 0.5 * view.amount
 
+    def _is_clear_again(self, view: View) -> bool:
+        """Whether the pile looks as it did before something came that is no card: it was taken away."""
+        if self.clear is None or self._fresh(view):
+            return False
+        return view.canvas.change(self.clear, view.now, PILE) < UNREAD_CHANGE
+
+    def _is_moved_along(self, view: View) -> bool:
+        """Whether cards that lay there lie elsewhere now, and nothing is upon the top one.
+
+        A sleeve dragged them along, or somebody squared them up. Of several packs a second one may have come.
+        """
+        seen = [spot for spot in view.spots if spot.whole and (spot.steady or spot.reading.p >= CLEAR)]
+        again = matched(seen, self.cards)
+        if self.packs > 1 or len(again) < len(seen) or any(spot.reading.p < SURE for spot in seen):
+            return False
+        first_of_top = len(self.cards) - len(self.plays[-1]) if self.plays else 0
+        top = {which: seen[index] for index, which in again.items() if which >= first_of_top}
+        free = any(self._has_moved(which, spot) or _is_free(spot, view) for which, spot in top.items())
+        places = [card.place for card in self.cards if card.place is not None]
+        return free and view.unexplained(seen, places) < UNREAD_CHANGE
+
+    def _has_moved(self, which: int, spot: Spot) -> bool:
+        place = self.cards[which].place
+        return place is not None and dist(spot.centre, middle(place)) > NUDGED_MM
+
     def _fresh(self, view: View) -> bool:
         """Whether a whole card is firmly read that is none of the pile's."""
         firm = [spot for spot in view.spots if spot.whole and is_firm(spot)]
@@ -175,6 +229,8 @@ class Pile:
             there = [_less_sure(spot) for spot in new if view.changed_share(spot) >= PLAIN][:1]
         if not there:
             return self._without_new(view, known)
+        if view.final and all(spot.reading.p < CLEAR for spot in there) and is_more_than(there, view):
+            return Finding(What.NOTHING, thing=True)
         return Finding(What.PLAYED, tuple(there))
 
     def _fleeting(self, new: Sequence[Spot], view: View) -> bool:
@@ -195,10 +251,13 @@ class Pile:
         first_of_top = len(self.cards) - len(top)
         on_top = [which for which in known if which >= first_of_top]
         as_it_was = view.amount < UNREAD_CHANGE or any(not self._covered(which, view) for which in on_top)
-        if as_it_was and (view.unexplained(view.steady) < PLAIN or self._no_card(on_top, view)):
+        left = view.unexplained(view.steady, bare=self.bare)
+        if as_it_was and (left < PLAIN or self._no_card(on_top, view)):
             return Finding(What.NOTHING)
         if known and not on_top and len(self.plays) > 1 and self._uncovered(view):
             return Finding(What.RETRACTED)
+        if is_thing(view, bare=not self.plays):
+            return Finding(What.NOTHING, thing=True)
         return Finding(What.PLAYED, (_unread(view),))
 
     def _no_card(self, on_top: Sequence[int], view: View) -> bool:
@@ -256,6 +315,13 @@ def _sticks_out(card: Lying, above: Sequence[Spot], view: View) -> bool:
     """Whether *card* shows beside those *above* it, as it did before."""
     quads = [spot.quad for spot in above]
     return card.place is not None and view.canvas.share(view.changed, card.place, quads) < STILL
+
+
+def _is_free(spot: Spot, view: View) -> bool:
+    """Whether nothing lies upon *spot*: all but its rim is unchanged."""
+    x, y = spot.centre
+    inner = tuple((x + INNER * (px - x), y + INNER * (py - y)) for px, py in spot.quad)
+    return view.canvas.share(view.changed, inner) < STILL
 
 
 def _gone(card: Lying, view: View) -> bool:

@@ -9,7 +9,7 @@ from referee.cards import Card, Reading
 
 IDENTITIES = 53
 """Fifty-two cards and the joker."""
-LEAST = 1e-5
+LEAST = 2e-6
 """No card is less likely than this after one look."""
 ELSEWHERE = 0.02
 """How likely a card is that surely lies somewhere else: two packs, or a misreading of the other."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from math import cos, dist, radians, sin
+from math import cos, dist, radians, sin, sqrt
+
+import cv2
+import numpy as np
 
 from referee.cards import Reading
 from referee.rules.actions import RowSeen
 from referee.table.canvas import Canvas
+from referee.table.layout import Polygon
 from referee.table.readings import agreement
 from referee.table.spots import Spot
 from referee.vision.pixels import Mask
@@ -22,21 +26,21 @@ TAKEN = 0.25
 """Where a card was taken away at least this share has changed."""
 ENOUGH_LOOKS = 4
 SAME_CARD = 0.5
-SAME_BACK_MM = 15.0
-"""A back no further from where one lay is that one."""
+ABOUT_MM = 16.0
+"""A face-down card shows no further than this beside the face-up one upon it."""
+RIM_MM = 8.0
+"""The box of a face-up card is drawn so far too large where one shows from under it."""
+FROM_UNDER = 0.05
+"""So much, in areas of a card, changes beside a face-up card when the one under it is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of the row: where its card lay last (mm), the face-up card, whether one lies face down.
-
-    `back` is where the face-down card shows beside the face-up one upon it, if it does.
-    """
+    """One place of the row: where its card lay last (mm), the face-up card, whether one lies face down."""
 
     place: Quad
     up: Reading | None
     down: bool
-    back: Quad | None = None
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -84,7 +88,6 @@ class Rows:
             if spot.twice and self._nearest(spot) is None and not self._known(spot):
                 up = spot.reading if spot.side is Side.FACE else None
                 self.slots.append(Slot(spot.quad, up, True))
-        self._note_backs([spot for spot in spots if spot.side is Side.BACK and spot.twice])
         self._sort()
 
     def _sort(self) -> None:
@@ -103,24 +106,28 @@ class Rows:
         backs = [spot for spot in spots if spot.side is Side.BACK and 2 * spot.found >= spot.looks]
         total = Change()
         self._deal(backs, changed, canvas)
-        total += self._from_under(backs, changed, canvas)
         for index, slot in enumerate(self.slots):
             share = canvas.share(changed, slot.place)
             if share >= TOUCHED:
                 self.slots[index], change = _after(index, slot, _at(slot, faces), _at(slot, backs), share)
                 total += change
-        return total + self._new_slots(faces, changed, canvas)
+        total += self._new_slots(faces, changed, canvas)
+        return total or self._from_under(changed, canvas)
 
-    def certain(self, spots: Sequence[Spot], looks: int) -> bool:
-        """Whether *looks* are enough: all is found where it was, or it has been missed often enough."""
+    def certain(self, spots: Sequence[Spot], looks: int, changed: Mask, canvas: Canvas) -> bool:
+        """Whether *looks* are enough: all is found where it was, has plainly gone, or was missed often."""
         steady = [spot for spot in spots if spot.steady]
-        return looks >= ENOUGH_LOOKS or all(self._accounted(slot, steady) for slot in self.slots)
+        return looks >= ENOUGH_LOOKS or all(
+            self._accounted(slot, steady, canvas.share(changed, slot.place)) for slot in self.slots
+        )
 
-    def _accounted(self, slot: Slot, steady: Sequence[Spot]) -> bool:
-        if slot.up is None and not slot.down:
-            return True
-        side = Side.BACK if slot.up is None else Side.FACE
-        return any(spot.side is side and dist(spot.centre, slot.centre) <= SLOT_MM for spot in steady)
+    def _accounted(self, slot: Slot, steady: Sequence[Spot], share: float) -> bool:
+        """Whether a card is found in *slot*, of which *share* has changed, or its last one has gone."""
+        here = {spot.side for spot in steady if dist(spot.centre, slot.centre) <= SLOT_MM}
+        if slot.up is None or not slot.down:
+            side = Side.BACK if slot.up is None else Side.FACE
+            return side in here or not (slot.up or slot.down) or (share >= TAKEN and not here)
+        return Side.FACE in here or (share >= TAKEN and Side.BACK in here)
 
     def _deal(self, backs: Sequence[Spot], changed: Mask, canvas: Canvas) -> None:
         """Take note of cards that were laid face down since the last rest, or show from under others."""
@@ -134,25 +141,26 @@ class Rows:
                 self.slots[self.slots.index(near)] = replace(near, down=True)
         self._sort()
 
-    def _note_backs(self, backs: Sequence[Spot]) -> None:
-        """Remember where each face-down card shows beside the face-up card of its slot."""
-        for spot in backs:
-            near = self._nearest(spot)
-            if near is not None and near.up is not None and near.down:
-                self.slots[self.slots.index(near)] = replace(near, back=spot.quad)
+    def _from_under(self, changed: Mask, canvas: Canvas) -> Change:
+        """A face-down card that was drawn from under the face-up card upon it, which stays as it was.
 
-    def _from_under(self, backs: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
-        """Face-down cards that were drawn from under the face-up card upon them, which stays."""
-        gone = []
-        for index, slot in enumerate(self.slots):
-            if slot.back is None or slot.up is None or canvas.share(changed, slot.place) >= TOUCHED:
-                continue
-            there = any(dist(_middle(slot.back), spot.centre) <= SAME_BACK_MM for spot in backs)
-            if not there and canvas.share(changed, slot.back, [slot.place]) >= TAKEN:
-                self.slots[index] = replace(slot, down=False, back=None)
-                gone.append(index)
-        self._note_backs([spot for spot in backs if spot.twice])
-        return Change(lost_down=tuple(gone))
+        What showed of it beside that one changed: little, and often too narrow for the eyes to find a card.
+        """
+        beside, cores = changed.copy(), [_grown(slot.place, -RIM_MM) for slot in self.slots]
+        for slot, core in zip(self.slots, cores, strict=True):
+            if slot.up is not None:
+                beside[canvas.mask(core) > 0] = 0
+        beside = np.asarray(cv2.morphologyEx(beside, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        shown = {
+            index: canvas.areas(beside & canvas.mask(_grown(slot.place, ABOUT_MM)))
+            for index, slot in enumerate(self.slots)
+            if slot.up is not None and slot.down and canvas.share(changed, cores[index]) < TOUCHED
+        }
+        index = max(shown, key=lambda index: shown[index], default=None)
+        if index is None or shown[index] < FROM_UNDER:
+            return Change()
+        self.slots[index] = replace(self.slots[index], down=False)
+        return Change(lost_down=(index,))
 
     def _new_slots(self, faces: Sequence[Spot], changed: Mask, canvas: Canvas) -> Change:
         fresh = [
@@ -160,7 +168,9 @@ class Rows:
             for spot in faces
             if self._nearest(spot) is None and canvas.share(changed, spot.quad) >= TAKEN
         ]
-        self.slots += [Slot(spot.quad, spot.reading, False) for spot in fresh]
+        # A row that was bare is dealt: then each face-up card lies upon one that nobody sees.
+        dealt = not self.slots
+        self.slots += [Slot(spot.quad, spot.reading, dealt) for spot in fresh]
         return Change(gained=tuple(spot.reading for spot in fresh))
 
     def _nearest(self, spot: Spot) -> Slot | None:
@@ -170,6 +180,13 @@ class Rows:
 
 def _middle(quad: Quad) -> tuple[float, float]:
     return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
+
+
+def _grown(quad: Quad, mm: float) -> Polygon:
+    """*quad* with its sides moved outwards by *mm*, inwards where that is negative."""
+    x, y = _middle(quad)
+    more = 1 + sqrt(2) * mm / dist(quad[0], (x, y))
+    return tuple((x + more * (px - x), y + more * (py - y)) for px, py in quad)
 
 
 def _at(slot: Slot, spots: Sequence[Spot]) -> Spot | None:

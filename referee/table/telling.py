@@ -32,7 +32,7 @@ MAYBE_SAME = 0.02
 class Found:
     """A change of the pile at *t*, stirred up *since* a time by *doer*; `before` is what lay there.
 
-    `play` are the cards that were laid, as the pile has them.
+    `play` are the cards that were laid, as the pile has them. Nothing moved there any more from `calm_t` on.
     """
 
     finding: Finding
@@ -41,6 +41,7 @@ class Found:
     t: float
     before: Sequence[Lying]
     play: list[Lying] = field(default_factory=list)
+    calm_t: float = 0.0
 
 
 @dataclass

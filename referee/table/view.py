@@ -12,7 +12,7 @@ from referee.table.canvas import Canvas
 from referee.table.geometry import PILE
 from referee.table.spots import Spot
 from referee.vision.pixels import Mask, differs, is_shade
-from referee.vision.sighting import Picture, Side
+from referee.vision.sighting import Picture, Quad, Side
 
 LEAST_NEW = 0.06
 """Of what shows of a new card at least this share has changed: white paper often lies on white paper."""
@@ -57,9 +57,14 @@ class View:
         """How much of what shows of *spot* *beside* other cards has changed."""
         return self.canvas.share(self.changed, spot.quad, [other.quad for other in beside])
 
-    def unexplained(self, by: Sequence[Spot]) -> float:
-        """How much has changed beside the cards *by*, in areas of a card."""
-        left = self.changed.copy()
-        for spot in by:
-            left[cv2.dilate(self.canvas.mask(spot.quad), np.ones((5, 5), np.uint8)) > 0] = 0
+    def unexplained(
+        self, by: Sequence[Spot], places: Sequence[Quad] = (), bare: Picture | None = None
+    ) -> float:
+        """How much has changed beside the cards *by* and *places* where cards lay, in areas of a card.
+
+        What looks now as the *bare* table does is left out: nothing was laid there.
+        """
+        left = self.changed.copy() if bare is None else self.changed & differs(bare, self.now)
+        for quad in (*(spot.quad for spot in by), *places):
+            left[cv2.dilate(self.canvas.mask(quad), np.ones((5, 5), np.uint8)) > 0] = 0
         return self.canvas.cards(left, PILE)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from referee.rules.actions import Event
 from referee.table.geometry import BURNT, Area, Zone
@@ -22,14 +23,14 @@ BURNT_PATIENCE_S = 8.0
 class Waiting:
     """What happened to the pile and is not told yet, and how the rows changed meanwhile.
 
-    *stirred*: whether something moves in a zone. `begun`: whether a card has been played. `burnt_t`: when
-    cards last came to rest in the burnt zone, in seconds.
+    *stirred*: whether something moves in a zone that has not been at rest since a time. `begun`: whether a
+    card has been played. `burnt_t`: when cards last came to rest in the burnt zone, in seconds.
     """
 
-    def __init__(self, teller: Teller, hands: Hands, stirred: Callable[[Zone], bool]) -> None:
+    def __init__(self, teller: Teller, hands: Hands, stirred: Callable[[Zone, float], bool]) -> None:
         self._teller, self._hands, self._stirred = teller, hands, stirred
         self._founds: list[Found] = []
-        self._row_changes: dict[int, tuple[float, Change]] = {}
+        self._row_changes: dict[int, list[tuple[float, Change]]] = {}
         self.begun = False
         self.burnt_t = -1.0
 
@@ -50,15 +51,14 @@ class Waiting:
 
     def row_changed(self, seat: int, change: Change, t: float) -> None:
         """The row of *seat* came to rest at *t* with *change* against how it lay."""
-        _, before = self._row_changes.get(seat, (0.0, Change()))
-        self._row_changes[seat] = (t, before + change)
+        self._row_changes.setdefault(seat, []).append((t, change))
 
     def told(self, t: float, forced: bool = False) -> list[Event]:
         """What the pile's changes were, as far as the zones that say more of each rest; *forced*: all."""
         events: list[Event] = []
         while self._founds and (forced or self._can_tell(self._founds[0], t)):
             found, self.begun = self._founds.pop(0), True
-            _, row = self._row_changes.pop(found.doer.seat, (0.0, Change()))
+            row = _all_of(self._row_changes.pop(found.doer.seat, []))
             events.append(self._teller.tell(found, row, burnt=self.burnt_t >= found.since))
         return events
 
@@ -73,10 +73,14 @@ class Waiting:
         return told
 
     def unexplained(self, t: float) -> Iterator[tuple[int, Change]]:
-        """Seats whose row changed, and how, and no play has come in time to explain it."""
-        for seat, (since, _) in list(self._row_changes.items()):
-            if t - since > PATIENCE_S:
-                yield seat, self._row_changes.pop(seat)[1]
+        """Seats whose row changed, and how, and no play has come in time to explain it.
+
+        Cards dealt into a row are told at once, or an exchange soon after would be taken for part of that.
+        """
+        for seat, changes in list(self._row_changes.items()):
+            dealt = not self.begun and not any(change.lost_up or change.lost_down for _, change in changes)
+            if dealt or t - changes[-1][0] > PATIENCE_S:
+                yield seat, _all_of(self._row_changes.pop(seat))
 
     def _goes_on(self, found: Found) -> bool:
         """Whether *found* belongs to the play before it: laid card by card by an arm that never withdrew."""
@@ -101,6 +105,12 @@ class Waiting:
         waited = t - found.t
         if found.finding.what is What.EMPTIED and len(self._founds) > 1:
             return True
-        if found.finding.what is What.EMPTIED and self._stirred(BURNT) and waited <= BURNT_PATIENCE_S:
+        if found.finding.what is What.EMPTIED and self._stirred(BURNT, inf) and waited <= BURNT_PATIENCE_S:
             return False
-        return not self._stirred(Zone(Area.ROWS, found.doer.seat)) or waited > PATIENCE_S
+        # A card comes from the row before it lies on the pile, but may go along with the pile after it.
+        since = found.calm_t if found.finding.what is What.PLAYED else inf
+        return not self._stirred(Zone(Area.ROWS, found.doer.seat), since) or waited > PATIENCE_S
+
+
+def _all_of(changes: Sequence[tuple[float, Change]]) -> Change:
+    return sum((change for _, change in changes), Change())

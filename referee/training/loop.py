@@ -169,6 +169,7 @@ class Training:
             "seconds": self.progress.seconds,
         }
         partial = self._path.with_suffix(".partial")
+        partial.parent.mkdir(parents=True, exist_ok=True)
         torch.save(state, partial)
         partial.replace(self._path)
 

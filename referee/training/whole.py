@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from shutil import copyfile
-from tempfile import TemporaryFile
 
 from referee.errors import UserError
 from referee.measuring import pictures_in
 from referee.resources import models_dir
+from referee.saving import refuse_folder
 from referee.training import export
 from referee.training.assets import PRINTED, Assets
 from referee.training.detector import train_detector
@@ -72,7 +72,7 @@ class Order:
 def check(order: Order) -> None:
     """See to it that *order* does not fail after hours for what could have been known. Raises `UserError`."""
     for folder in (order.work, order.models):
-        _writable(folder)
+        refuse_folder(folder)
     for photos in order.photos:
         marks_corners(photos)
     if order.tabletops is not None:
@@ -81,15 +81,6 @@ def check(order: Order) -> None:
         load_labels(order.labels)
     if order.pretrained is not None and not order.pretrained.is_file():
         raise UserError(f"There is no checkpoint {order.pretrained} to start from: check the name.")
-
-
-def _writable(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise UserError(f"{folder} cannot be written to ({error.strerror}): give another place.") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +159,10 @@ def export_all(order: Order, plan: Sequence[Stage]) -> None:
     """Write the networks of *plan* to `order.models` in integers, with the thresholds that ship if there are
     none there; as they were trained they lie in `order.work / "float"`. Raises `UserError`.
     """
-    _writable(order.models)
     floats = order.work / "float"
-    _writable(floats)
+    for folder in (order.models, floats):
+        refuse_folder(folder)
+        folder.mkdir(parents=True, exist_ok=True)
     for stage in plan:
         stage.export(stage.checkpoint(order), floats / f"{stage.name}.xml")
     samples = Samples(

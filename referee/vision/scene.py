@@ -25,6 +25,12 @@ ABSORB_S = 0.5
 """A spot that has been still and free of arms for so long becomes background."""
 GHOST_S = 1.0
 """A still shape at the border is doubted after so long: shadow, or something that has gone."""
+GONE_S = 0.15
+"""After so long where a card was taken away at the border is told from an arm, by its outline that went."""
+LEAST_GONE = 0.4
+"""At least this share of the outline of what has gone shows in the background and no more in the picture."""
+STIRRING = 0.02
+"""Where less than this moves, in areas of a card, all is still."""
 GHOST = 0.45
 """A shape of which less than this share differs from the last rest is the ghost of an arm."""
 LONG_S = 30.0
@@ -90,6 +96,7 @@ class _Memory:
         self.small = small
         self._t = t
         self._moved_t = t
+        self._motion_t = np.full(small.shape[:2], t, np.float32)
         self._background = small.copy()
         self._rest: Picture | None = None
         self._resting = False
@@ -97,10 +104,11 @@ class _Memory:
 
     def update(self, frame: Frame, small: Picture, scale: int, card: float) -> Scene:
         motion = without_specks(appeared(exposed_like(self.small, small), small))
-        if cv2.countNonZero(motion) > 0.02 * CARD_RATIO * card**2:
+        if cv2.countNonZero(motion) > STIRRING * CARD_RATIO * card**2:
             self._moved_t = frame.t
+        self._motion_t[motion > 0] = frame.t
         still_s = frame.t - self._moved_t
-        shapes = self._arm_shapes(small, card, still_s)
+        shapes = self._arm_shapes(small, card, frame.t)
         busy = _busy(motion, shapes)
         self._absorb(small, busy, frame.t - self._t)
         self.small, self._t = small, frame.t
@@ -116,7 +124,7 @@ class _Memory:
             scale=scale,
         )
 
-    def _arm_shapes(self, small: Picture, card: float, still_s: float) -> list[Shape]:
+    def _arm_shapes(self, small: Picture, card: float, t: float) -> list[Shape]:
         model = exposed_like(self._background, small)
         faint = _foreground(model, small, FAINT)
         clear = _foreground(model, small, TOLERANCE) > 0
@@ -125,9 +133,15 @@ class _Memory:
             for shape in border_shapes(faint, card)
             if clear[shape.mask > 0].mean() >= LEAST_CLEAR and not self._is_as_at_rest(shape, small)
         ]
-        if still_s < GHOST_S:
-            return shapes
-        return [shape for shape in shapes if _is_there(shape, model, small, card, still_s)]
+        return [
+            shape for shape in shapes if _is_there(shape, model, small, card, self._still_s(shape, card, t))
+        ]
+
+    def _still_s(self, shape: Shape, card: float, t: float) -> float:
+        """For how long next to nothing has moved in *shape*."""
+        moved = self._motion_t[shape.mask > 0]
+        last = min(len(moved) - 1, int(STIRRING * CARD_RATIO * card**2))
+        return float(t - np.partition(moved, -1 - last)[-1 - last])
 
     def _is_as_at_rest(self, shape: Shape, small: Picture) -> bool:
         """Whether the picture shows at *shape* what it showed at the last rest, when no arm was there.
@@ -184,22 +198,32 @@ def _filled(mask: Mask) -> NDArray[np.uint8]:
 
 
 def _is_there(shape: Shape, model: Picture, small: Picture, card: float, still_s: float) -> bool:
-    """Whether a still shape is an arm: its outline shows in the picture now, more than in the background.
+    """Whether a shape that has been still for *still_s* is an arm.
 
-    The outline of an arm that has gone shows in the background; that of a soft shadow shows in neither.
-    Where the outline crosses cards it shows in both, which says nothing.
-    A shape no larger than a card is none, and one over most of the picture is a change of light.
+    Its outline shows in the picture now, more than in the background. The outline of an arm or card that has
+    gone shows in the background; that of a soft shadow shows in neither. Where the outline crosses cards it
+    shows in both, which says nothing.
+    A shape no larger than a card is none for long, and one over most of the picture is a change of light.
     """
+    if still_s < GONE_S:
+        return True
+    came, went = _outline(shape, model, small)
+    if still_s < GHOST_S:
+        return went < LEAST_GONE or came > LEAST_OUTLINE
     large = LARGE_CARDS * CARD_RATIO * card**2
     if still_s > LONG_S or shape.area < large or shape.area > 0.6 * shape.mask.size:
         return False
+    return came > LEAST_OUTLINE and came > went
+
+
+def _outline(shape: Shape, model: Picture, small: Picture) -> tuple[float, float]:
+    """The shares of the outline of *shape* that show as an edge in *small* alone, and in *model* alone."""
     outline = cv2.morphologyEx(shape.mask, cv2.MORPH_GRADIENT, _square(3)) > 0
     outline[:3], outline[-3:], outline[:, :3], outline[:, -3:] = False, False, False, False
     if not outline.any():
-        return False
+        return 0.0, 0.0
     steeper = _steepness(small)[outline] - _steepness(model)[outline]
-    came, went = (steeper > EDGE).mean(), (steeper < -EDGE).mean()
-    return bool(came > LEAST_OUTLINE and came > went)
+    return float((steeper > EDGE).mean()), float((steeper < -EDGE).mean())
 
 
 def _steepness(small: Picture) -> NDArray[np.float32]:

@@ -29,6 +29,7 @@ def test_four_cards_on_a_picture_make_a_table_file_that_is_right_to_three_millim
 
     assert code == 0
     assert "pass: 4 cards of 63 x 88 mm" in said
+    assert "not by where cards lie now" in said
     table = Table.load(out)
     assert [seat.name for seat in table.seats] == ["Ana", "Ben", "Cem", "Dee"]
     zones = corners_of(table)

@@ -56,9 +56,21 @@ def test_what_is_missing_at_the_end_is_told_and_kept_only_if_wished(
     assert "Nothing is kept" in out
     assert not list((tmp_path / "decks").glob("*"))
 
-    code, _, _ = told(monkeypatch, capsys, "enroll", lots, "--name", "kitchen", "--partial")
-    assert code == 1
+    code, out, _ = told(monkeypatch, capsys, "enroll", lots, "--name", "kitchen", "--partial")
+    assert code == 0
+    assert "still missing: 2C 3C" in out
     assert len(decks.find("kitchen").memory.known) == 4
+
+
+def test_a_card_that_was_named_and_not_seen_is_missing_although_the_others_are_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    weights()
+    lots = lay(tmp_path / "lots", ["7H"])
+
+    code, _, _ = told(monkeypatch, capsys, "enroll", lots, "--name", "kitchen", "--cards", "7H 8C")
+    assert code == 1
+    assert len(decks.find("kitchen").memory.known) == 1
 
 
 def test_where_no_card_was_seen_it_is_told_how_to_lay_them(

@@ -23,6 +23,7 @@ from tests.typed import told
 
 PYTHONS_WORDS = re.compile(
     r"Traceback|Errno|codec|Expecting|indices|subscriptable|literal|iterable|Error\b|unpack|-215|\bNone\b|parse"
+    r"|Value error|Input should"
 )
 LOADED = cache(eyes.load)
 SMALL = ("--plays", "1", "--size", "160x90", "--fps", "5")
@@ -55,6 +56,8 @@ _FILES = {
     "list.json": [],
     "number.json": 5,
     "words.json": _TABLE | {"picture_size": "ab"},
+    "truth.json": _TABLE | {"card_mm": [True, 88]},
+    "wide.json": _TABLE | {"picture_size": [True, 720]},
     "endless.json": _TABLE | {"picture_size": [1e400, 720]},
     "seats.json": _TABLE | {"seats": 5},
     "point.json": _TABLE | {"pile": [[0], [1], [2]]},
@@ -84,14 +87,15 @@ TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES 
         ("rules check empty", "empty is a folder"),
         ("rules check list.json", "There is no case in list.json"),
         ("rules check number.json", "no list of cases"),
-        ("rules show gone.toml", "there is no file gone.toml"),
-        ("rules show gone", "no rule set 'gone'"),
+        ("rules show gone.toml", "There is no file gone.toml"),
+        ("rules show gone", "referee: There is no rule set 'gone'"),
         ("rules show broken.toml", "no TOML file"),
         ("rules list --json notes.txt/list.json", "cannot be written"),
         ("eval games empty", "no films"),
         ("eval games gone", "no films"),
         ("eval games notes.txt", "no films"),
         ("eval games films", "no truth file"),
+        ("eval tables --assets empty --decks gone", "choose another deck, or give the folder"),
         ("eval photos gone.json", "no label file"),
         ("eval photos notes.txt", "no label file"),
         ("eval photos empty", "no label file"),
@@ -118,13 +122,15 @@ TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES 
         ("games --journal games --json notes.txt/games.json", "cannot be written"),
         ("films make new --games 0", "--games"),
         ("films make new --games many", "--games"),
-        ("films make new --players 9", "--players"),
+        ("films make new --players 9", "'--players'"),
+        ("films make new --players 1", "'--players'"),
+        ("films make new --illegal much", "'--illegal'"),
+        ("films make new --tempo slow", "'slow' is not one of 'usual', 'brisk'"),
         ("films make new --illegal 2", "--illegal"),
         ("films make new --size big", "no size"),
         ("films make new --assets gone", "no decks folder"),
-        ("films make new --deck gone", "another --deck"),
+        ("films make new --deck gone", "choose another deck"),
         ("films make new --rules gone", "no rule set"),
-        ("films make notes.txt", "cannot be written"),
         ("run gone.mp4", "no film, camera or folder"),
         ("run notes.txt", "no film that can be read"),
         ("run empty", "no pictures in"),
@@ -142,6 +148,7 @@ TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES 
         ("run FILM --names Ana,ana,Ben", "called Ana"),
         ("run FILM --names ,,", "--names has a comma with no name beside it"),
         ("run FILM --names Ana,,Ben", "--names has a comma with no name beside it"),
+        ("run FILM --players 3 --names Ana", "There are 3 players and 1 name: give each"),
         ("run FILM --names Ana", "--names has 1 name and the table 3 seats: give 2 to 3 names"),
         ("run FILM --rules gone", "no rule set"),
         ("run FILM --rules notes.txt", "no rule set"),
@@ -149,18 +156,20 @@ TABLES = ("notes.txt", "empty", "bytes", "deep.json", *(name for name in _FILES 
         ("run FILM --journal notes.txt", "cannot be written"),
         ("run FILM --position 7H", "--position: The position is one of '7H'"),
         ("run FILM --position pagat", "--position: Line 1, column 6: expected a phase"),
-        ("run FILM --position=", "--position is empty"),
+        (
+            "run FILM --position=",
+            "--position is empty: write how the hand stands, as `referee export GAME --position N`",
+        ),
         ("run FILM --position nonsense", "--position: "),
         ("run FILM --nonsense", "--nonsense"),
         ("shuffle", "shuffle"),
-        *((f"run FILM --table {table}", "no table file") for table in TABLES),
+        *((f"run FILM --table {table}", "referee calibrate --help` shows how") for table in TABLES),
     ],
 )
 def test_a_mistake_is_answered_by_one_plain_sentence(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], words: str, why: str
 ) -> None:
     given = [FILM if word == "FILM" else word for word in words.split()]
-    given += SMALL if words == "films make notes.txt" else ()
     given += ("--headless", "--until-end") if given[0] == "run" else ()
     code, _, err = told(monkeypatch, capfd, *given)
 
@@ -182,17 +191,47 @@ def test_a_case_that_makes_no_sense_differs_and_the_others_are_checked(
     assert not PYTHONS_WORDS.search(out)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_a_result_that_cannot_be_written_is_told_all_the_same(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, err = told(
-        monkeypatch, capsys, "films", "make", "new", *SMALL, "--json", "notes.txt/films.json"
-    )
+    code, out, err = told(monkeypatch, capsys, "films", "make", "new", *SMALL, "--json", "/dev/full")
 
     assert code == 2
     assert "game-000" in out
     assert Path("new/game-000/film.mp4").is_file()
+    assert "/dev/full cannot be written" in err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "films make new --json notes.txt/films.json",
+        "films make notes.txt",
+        "films make notes.txt/new",
+        "see gone.jpg --draw notes.txt",
+        "see gone.jpg --json empty",
+        "eval games gone --keep notes.txt",
+        "eval games gone --failures notes.txt/new",
+        "eval photos gone.json --failures notes.txt",
+        "calibrate gone.mp4 -o notes.txt/table.json",
+        "calibrate gone.mp4 --draw notes.txt",
+        "calibrate gone.mp4 --learn-lens empty",
+        "export gone --text -o notes.txt/game.txt",
+        "train detector --checkpoint notes.txt/detector.ckpt --assets gone",
+        "train scenes notes.txt --assets gone",
+    ],
+)
+def test_a_place_where_nothing_can_be_written_is_refused_before_the_work(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    before = sorted(Path.cwd().rglob("*"))
+    code, out, err = told(monkeypatch, capsys, *words.split())
+
+    assert (code, out) == (2, "")
     assert "cannot be written" in err
+    assert err.count("\n") == 1
+    assert sorted(Path.cwd().rglob("*")) == before
 
 
 def test_no_name_is_no_game_to_delete(

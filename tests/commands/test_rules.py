@@ -9,6 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from referee.commands import rules
+from referee.rules.cases import run
 from referee.rules.loading import presets
 from referee.rules.ruleset import RuleSetError
 
@@ -111,7 +112,7 @@ def test_a_case_of_a_misspelt_rule_set_fails_with_the_reason(app: typer.Typer, t
     wrong = {**CASE, "ruleset": {"base": "pagatt"}}
     done = CliRunner().invoke(app, ["rules", "check", write(tmp_path, [wrong])])
     assert (done.exit_code, done.output.splitlines()[-1]) == (1, "0 passed, 1 failed")
-    assert "T1: cannot be read: there is no rule set 'pagatt'" in done.output
+    assert "T1: cannot be read: There is no rule set 'pagatt'" in done.output
 
 
 def test_overrides_of_single_keys_are_heeded(app: typer.Typer, tmp_path: Path) -> None:
@@ -136,3 +137,9 @@ def test_all_shared_cases_of_the_shipped_rule_sets_hold(app: typer.Typer, shared
     assert done.exit_code == 0
     passed = int(done.output.splitlines()[-1].split()[0])
     assert passed == 364
+
+
+def test_the_case_in_the_help_passes() -> None:
+    (case,) = json.loads((rules.check.__doc__ or "").split("```")[1])
+
+    assert [(outcome.differs, outcome.not_yet) for outcome in run([case])] == [((), "")]

@@ -70,7 +70,7 @@ def test_a_line_a_card_says_what_it_is_how_sure_where_and_what_else_it_may_be(
         f"{picture}: 7H 0.980 at 42,65 (or AH 0.01)",
         f"{picture}: ?? 0.500 at 42,65 (or 6S 0.50, 8S 0.45)",
         f"{picture}: JK 0.970 at 42,65",
-        f"{picture}: ?? 0.000 at 42,65",
+        f"{picture}: ?? 0.000 at 42,65 (nothing is read on it: perhaps it is no card)",
         f"{picture}: back at 42,65",
     ]
 

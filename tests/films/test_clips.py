@@ -3,8 +3,8 @@ from pathlib import Path
 import av
 import pytest
 
+from referee.errors import UserError
 from referee.films import clips
-from referee.films.clips import ClipError
 from referee.films.figures import Miss
 from referee.resources import demo_dir
 
@@ -39,5 +39,5 @@ def test_what_was_true_and_what_was_seen_stands_under_the_pictures_and_beside_th
 
 def test_a_place_where_no_clip_can_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ClipError, match="cannot be written"):
+    with pytest.raises(UserError, match="cannot be written"):
         clips.save(demo_dir() / "film.mp4", 15, FAILURES, tmp_path / "file")

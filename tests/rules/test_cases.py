@@ -39,8 +39,8 @@ def test_a_case_of_a_game_that_is_only_named_is_left_for_later() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "fault"),
     [
-        ({"base": "pagatt"}, "there is no rule set 'pagatt' (did you mean pagat?); choose one of "),
-        ({"base": "nowhere.toml"}, "there is no file nowhere.toml"),
+        ({"base": "pagatt"}, "There is no rule set 'pagatt' (did you mean pagat?); choose one of "),
+        ({"base": "nowhere.toml"}, "There is no file nowhere.toml"),
         ({"base": "pagat", "bananas": 3}, "rule set 'pagat': `bananas` is no key"),
         ({"base": "pagat", "decks": 1, "jokers": 0}, "`state.stock` is 53: the pack has 52 cards"),
     ],

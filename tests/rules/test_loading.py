@@ -117,6 +117,9 @@ def test_an_empty_table_takes_an_effect_away() -> None:
         ('name = "x"\ntitle = "X"\nagree = 5\n', "must be a list in square brackets"),
         ('name = "x"\ntitle = "X"\n[deal]\nstyle = "odd"\n', "must be 'up_dealt', 'choose_from_hand'"),
         ('name = "x"\ntitle = "X"\njokers = true\n', "`jokers` = true must be a whole number"),
+        ('name = "x"\ntitle = "X"\ndirection0 = true\n', "`direction0` = true must be 1 or -1"),
+        ('name = "x"\ntitle = "X"\ndirection0 = 1.0\n', "`direction0` = 1.0 must be 1 or -1"),
+        ('name = "x"\ntitle = "X"\ndirection0 = 2\n', "`direction0` = 2 must be 1 or -1"),
         ('name = "x"\ntitle = "X"\ndecks = 2.0\n', "`decks` = 2.0 must be a whole number"),
         ('name = "x"\ntitle = "X"\n[burn]\nset_size = "4"\n', '`burn.set_size` = "4" must be a whole number'),
         ('name = "x"\ntitle = "X"\npeek = 1\n', "`peek` = 1 must be true or false"),
@@ -184,7 +187,7 @@ def test_a_base_may_lie_in_the_working_folder(tmp_path: Path, monkeypatch: pytes
 
 def test_a_base_that_cannot_be_used_names_who_asked_for_it(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('base = "broken.toml"\n')
-    with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: there is no file broken\.toml"):
+    with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: There is no file broken\.toml"):
         load(str(tmp_path / "house.toml"))
     (tmp_path / "broken.toml").write_text("a = [")
     with pytest.raises(RuleSetError, match=r"house\.toml names a base .*: .*broken\.toml is no TOML file"):
@@ -203,7 +206,7 @@ def test_brackets_nested_too_deep_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_file_that_is_not_there_is_named() -> None:
-    with pytest.raises(RuleSetError, match=r"there is no file gone\.toml"):
+    with pytest.raises(RuleSetError, match=r"There is no file gone\.toml"):
         load("gone.toml")
 
 

@@ -199,7 +199,7 @@ def test_a_mistake_is_told_with_its_place_and_what_was_expected(wrong: str, told
 
 
 def test_a_rule_set_that_is_not_there_is_told_with_its_place() -> None:
-    with pytest.raises(UserError, match=r"^Line 1, column 1: there is no rule set 'moon'"):
+    with pytest.raises(UserError, match=r"^Line 1, column 1: There is no rule set 'moon'"):
         read_position("moon play 1:3/-/3")
 
 

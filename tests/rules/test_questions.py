@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.cards import Reading, card, cards
@@ -10,10 +12,11 @@ from referee.rules.actions import (
     PilePickedUp,
     Saying,
     Source,
+    StockDrawn,
     StockState,
     TableSays,
 )
-from referee.rules.engine import observe, verify
+from referee.rules.engine import allowed, observe, verify
 from referee.rules.rulings import Level, Notice, PileMustGo, PlayerOut, TurnAnnounced
 from referee.rules.state import Span, State
 from tests.rules.tables import after, asked, play, question, ruling, table, unsure
@@ -47,7 +50,39 @@ def test_until_the_answer_the_game_goes_on_as_if_the_default_held() -> None:
     assert (state.turn, state.pile_cards) == (1, cards("7C 8H"))
     settled, said = answer(state, "8H")
     assert (settled.turn, settled.pile_cards, settled.asked) == (1, cards("7C 8H"), None)
-    assert said == []
+    assert not asked(said)
+
+
+def announced(said: Sequence[Notice]) -> list[int]:
+    return [notice.seat for notice in said if isinstance(notice, TurnAnnounced)]
+
+
+def test_nobody_is_told_to_play_on_while_a_play_that_is_probably_broken_is_asked_about() -> None:
+    before, _ = after(table("5C"), play(0, "7C"))
+    state, said = after(before, unsure(1, SIX_OR_EIGHT))
+    assert announced(said) == []
+    assert allowed(state) == allowed(before)
+    assert announced(answer(state, "8H")[1]) == [2]
+
+
+def test_where_the_play_is_probably_fine_the_next_is_told_at_once() -> None:
+    _, said = after(table("5C"), play(0, "7C"), unsure(1, {"6H": 0.4, "8H": 0.6}))
+    assert announced(said) == [2]
+
+
+def test_a_table_that_plays_on_before_the_answer_is_told_whose_turn_it_is() -> None:
+    state, _ = after(table("5C"), play(0, "7C"), unsure(1, SIX_OR_EIGHT))
+    state, said = after(state, StockDrawn(1, 1, 1))
+    assert announced(said) == []
+    state, said = after(state, play(2, "KH"))
+    assert (announced(said), state.asked is None) == ([0], False)
+
+
+def test_where_nobody_answers_the_next_is_told_to_play_after_all() -> None:
+    state, _ = after(table("5C"), play(0, "7C"), unsure(1, SIX_OR_EIGHT))
+    assert state.asked is not None
+    word = TableSays(Saying.UNANSWERED, state.asked.question.default, ref=state.asked.question.id)
+    assert announced(observe(state, word)[1]) == [2]
 
 
 def unanswered(state: State) -> State:
@@ -88,7 +123,9 @@ def test_an_answer_against_the_play_makes_it_illegal() -> None:
     state, said = answer(state, "6H")
     assert (ruling(said).level, ruling(said).code) == (Level.ILLEGAL, "TOO_LOW")
     assert (state.turn, state.pile_cards) == (0, cards("7C"))
-    assert [n.seat for n in said if isinstance(n, TurnAnnounced)] == [0]
+    now = allowed(state)
+    assert now is not None
+    assert now.seat == 0
 
 
 def test_whoever_knows_better_can_say_so_and_nothing_is_judged_by_a_card_that_nobody_saw() -> None:
@@ -356,3 +393,20 @@ def test_an_answer_that_names_no_seat_leaves_the_play_with_who_was_seen(value: s
     assert question(said).text == "Who played the nine?"
     state, said = answer(state, value)
     assert (ruling(said).seat, ruling(said).level) == (2, Level.SILENT)
+
+
+def test_the_card_is_asked_about_that_matters_and_not_a_doubtful_one_deep_in_the_pile() -> None:
+    nine = CardsPlayed(2, (Reading.of({card("9H"): 0.98, card("KH"): 0.02}),), Source.HAND)
+    eight, queen = Reading.of({card("8C"): 0.9, card("6C"): 0.1}), Reading.of({card("QD"): 0.99})
+    laid = [CardsPlayed(seat, (reading,), Source.HAND) for seat, reading in enumerate((eight, queen))]
+    state, _ = after(table("5C"), *laid)
+    _, said = after(state, nine)
+    assert question(said).text == "Was that a nine or a king?"
+
+
+def test_the_card_underneath_is_asked_about_where_it_is_the_doubtful_one_of_the_two() -> None:
+    eight, queen = Reading.of({card("8C"): 0.9, card("6C"): 0.1}), Reading.of({card("QD"): 0.9})
+    laid = [CardsPlayed(seat, (reading,), Source.HAND) for seat, reading in enumerate((eight, queen))]
+    state, _ = after(table("5C"), *laid)
+    _, said = after(state, CardsPlayed(2, (Reading.sure(card("9H")),), Source.HAND))
+    assert question(said).text == "Was the card underneath a queen?"

@@ -39,7 +39,7 @@ def test_a_written_game_comes_to_the_position_that_the_game_came_to() -> None:
 
 def test_a_game_is_ruled_by_other_rules_where_wished() -> None:
     (game,) = read_games(HEAD.replace("pagat", "ours") + "1 plays 9C from hand\n")
-    with pytest.raises(UserError, match=r"there is no rule set 'ours'.*\.toml file with --rules"):
+    with pytest.raises(UserError, match=r"There is no rule set 'ours'.*\.toml file with --rules"):
         ruled_game(game)
     assert ruled_game(game, load("classic001")).position.startswith("classic001 play ")
 

@@ -103,3 +103,12 @@ def test_cards_that_are_not_read_are_told_with_their_place() -> None:
     assert remark.text.startswith("A card is not read at the left")
     assert remark.spots == ((100.0, 360.0),)
     assert fitness.where((640, 360), SIZE) == "in the middle"
+
+
+def test_what_looks_like_a_card_and_reads_as_none_is_told_apart() -> None:
+    nothing = replace(seen(0.0, 1200, 360), reading=Reading(()))
+    odd, unread = fitness.reading([nothing, seen(0.5, 100, 360)], 0.9, SIZE)
+
+    assert odd.text.startswith("Something at the right looks like a card")
+    assert odd.spots == ((1200.0, 360.0),)
+    assert unread.text.startswith("A card is not read at the left")

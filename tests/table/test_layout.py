@@ -41,5 +41,5 @@ def test_numbers_that_make_no_table_are_refused(tmp_path: Path, key: str, value:
 
 
 def test_a_missing_table_file_says_how_to_make_one(tmp_path: Path) -> None:
-    with pytest.raises(TableError, match="says how to make one"):
+    with pytest.raises(TableError, match="referee calibrate --help"):
         Table.load(tmp_path / "none.json")

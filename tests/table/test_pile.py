@@ -184,3 +184,45 @@ def test_much_change_beside_all_that_is_seen_is_a_card_that_cannot_be_read(canva
     finding = Pile(plays=[[lying]]).judge(view)
     assert finding.what is What.PLAYED
     assert [new.reading.options for new in finding.new] == [()]
+
+
+def test_a_card_in_doubt_is_what_a_box_across_it_firmly_reads_that_lies_nowhere_else(canvas: Canvas) -> None:
+    doubtful, across = spot(quad(), JD=0.83, JH=0.1), spot(quad(0, 20), KD=0.996)
+    changed = canvas.mask(quad())
+    assert told(canvas, changed, doubtful, across) == ["KD"]
+    firm = spot(quad(), JD=0.99)
+    assert told(canvas, changed, firm, across) == ["JD"]
+
+
+def test_a_second_box_about_a_card_that_lay_there_is_no_further_card_of_the_set(canvas: Canvas) -> None:
+    upper, below = spot(quad(20, 0), QS=0.999), spot(quad(-20, 0), _8D=0.99)
+    ghost = spot(quad(-28, 2), QD=0.88)
+    lying = (Lying(Reading.sure(card("8D")), quad(-20, 0)),)
+    changed = canvas.mask(quad(5, 0))
+    assert told(canvas, changed, upper, below, ghost, lying=lying) == ["QS"]
+    assert sorted(told(canvas, changed, upper, ghost, lying=lying)) == ["QD", "QS"]
+
+
+def test_a_pile_squared_up_under_its_top_card_is_no_play(canvas: Canvas) -> None:
+    nine, top = Lying(Reading.sure(card("9D")), quad(60, 0)), Lying(Reading.sure(card("JH")), quad())
+    bare = np.zeros((*canvas.shape, 3), np.uint8)
+    now, before = bare.copy(), bare.copy()
+    now[canvas.mask(quad()) > 0] = 200
+    before[(canvas.mask(quad()) | canvas.mask(quad(60, 0))) > 0] = 200
+    pile = Pile(plays=[[nine], [top]], bare=bare)
+    view = View.of([spot(quad(2, 1), JH=0.999)], now, before, canvas, final=True)
+    assert view.unexplained(view.steady) > 0.5
+    assert pile.judge(view).what is What.NOTHING
+
+
+def test_a_card_that_cannot_be_read_beside_the_top_one_is_still_told(canvas: Canvas) -> None:
+    top = Lying(Reading.sure(card("JH")), quad())
+    bare = np.zeros((*canvas.shape, 3), np.uint8)
+    before = bare.copy()
+    before[canvas.mask(quad()) > 0] = 200
+    now = before.copy()
+    now[canvas.mask(quad(50, 0)) > 0] = 120
+    view = View.of([spot(quad(), JH=0.999)], now, before, canvas, final=True)
+    finding = Pile(plays=[[top]], bare=bare).judge(view)
+    assert finding.what is What.PLAYED
+    assert not finding.new[0].reading.options

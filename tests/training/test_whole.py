@@ -105,7 +105,7 @@ def test_a_file_that_is_no_checkpoint_is_told(order: Order) -> None:
         ({"tabletops": Path("nowhere")}, "There are no pictures in nowhere"),
         ({"labels": Path("nowhere.json")}, "There is no label file"),
         ({"pretrained": Path("nowhere.pt")}, "There is no checkpoint nowhere.pt"),
-        ({"models": Path(__file__) / "models"}, "cannot be written to"),
+        ({"models": Path(__file__) / "models"}, "cannot be written"),
     ],
     ids=lambda value: "" if isinstance(value, str) else next(iter(value)),
 )
