@@ -31,6 +31,7 @@ from referee.stages import Stages
 from referee.table.geometry import to_px
 from referee.table.interpreter import Interpreter
 from referee.table.layout import Table
+from referee.table.watched_camera import Moved, WatchedCamera
 from referee.vision.frames import Frame
 from referee.vision.scene import Activity, Scene, Watcher
 from referee.vision.sighting import Eyes, Region, SeenCard
@@ -42,7 +43,8 @@ LOST_S = 1.0
 """Without a picture for so long, the phones are told."""
 _STATUS = {Activity.MOVING: "moving", Activity.ARM: "arm", Activity.REST: "watching"}
 _LOST = "lost"
-_FLEETING = frozenset((*_STATUS.values(), _LOST))
+_ASTRAY = "astray"
+_FLEETING = frozenset((*_STATUS.values(), _LOST, _ASTRAY))
 Json = dict[str, Any]
 
 
@@ -95,7 +97,8 @@ class Game:
             raise GameError("The journal holds no game yet: start a new one.")
         table, footage = self._view.config.table, self._view.config.footage
         self._unwatched_s = max(UNWATCHED_S, 3 / footage.fps)
-        self._watcher = Watcher(card_width_px(table))
+        self._table, self._card_px = table, card_width_px(table)
+        self._watcher, self._camera = Watcher(self._card_px), WatchedCamera(table)
         self._interpreter = Interpreter(
             table, len(self._view.state.seats), packs=self._view.state.rules.decks
         )
@@ -120,10 +123,14 @@ class Game:
         told = () if since is None else self._interpreter.gap(since, frame.t)
         with self.stages("scene"):
             scene = self._watcher.update(frame)
+        gaps = [] if since is None else [Gap(since, told)]
+        if moved := self._moved(scene):
+            scene, gap = self._set_right(moved, scene)
+            gaps.append(gap)
         if frame.seq <= self._past.last_frame:
             self._pass_again(scene)
         else:
-            self._pass(scene, None if since is None else Gap(since, told))
+            self._pass(scene, gaps, moved)
 
     def _unwatched_since(self, frame: Frame) -> float | None:
         """Since when nobody watched before *frame*: no picture came, or none that showed the table."""
@@ -133,6 +140,21 @@ class Game:
         if gap_from is not None:
             return gap_from
         return last if last is not None and frame.t - last > self._unwatched_s else None
+
+    def _moved(self, scene: Scene) -> Moved | None:
+        """Whether the camera was moved before *scene*; what the journal says of that holds."""
+        with self.stages("scene"):
+            found = self._camera.update(scene)
+        seq = scene.frame.seq
+        return self._past.moved(seq) if seq <= self._past.last_frame else found
+
+    def _set_right(self, moved: Moved, scene: Scene) -> tuple[Scene, Gap]:
+        """Go on with the table as it lies in the picture now: *scene* anew, and what had been understood."""
+        self._camera.take(moved)
+        self._table = moved.set_right(self._table)
+        self._watcher = Watcher(self._card_px)
+        scene = self._watcher.update(scene.frame)
+        return scene, Gap(moved.since, self._interpreter.moved(self._table, moved.since, scene))
 
     def unseen(self, seconds: float) -> None:
         """Tell the phones that there has been no picture for *seconds*; from the thread of `step`."""
@@ -169,30 +191,37 @@ class Game:
             self._happen(0.0, event)
 
     def _pass_again(self, scene: Scene) -> None:
-        self._interpreter.where_to_look(scene)
-        self._interpreter.observe(scene, self._past.cards(scene.frame.seq))
+        if not self._camera.may_be_knocked(scene.frame.t):
+            self._interpreter.where_to_look(scene)
+            self._interpreter.observe(scene, self._past.cards(scene.frame.seq))
 
-    def _pass(self, scene: Scene, gap: Gap | None) -> None:
+    def _pass(self, scene: Scene, gaps: Sequence[Gap], moved: Moved | None) -> None:
         frame = scene.frame
         self._pace.note(frame.t)
         if frame.seq > self._next_seq:
             self._lost.append([self._next_seq, frame.seq - 1])
         self._next_seq = frame.seq + 1
         words = self._words_due(frame.t)
-        region = self._interpreter.where_to_look(scene)
-        cards = None if region is None else self._look(frame, region)
-        with self.stages("interpret"):
-            events = self._interpreter.observe(scene, cards)
-        if words or cards is not None or events or gap:
+        cards, events = self._understood(scene)
+        if words or cards is not None or events or gaps:
             with ExitStack() as until_written:
                 until_written.enter_context(self._journal.batch())
                 with self.stages("rule"):
-                    self._write(frame, words, cards, events, gap)
+                    self._write(frame, words, cards, events, gaps, moved)
                 with self.stages("journal"):
                     self.before_commit()
                     until_written.close()
             self._tell()
-        self._publish(_STATUS[scene.activity], frame.t)
+        self._publish(_ASTRAY if self._camera.astray else _STATUS[scene.activity], frame.t)
+
+    def _understood(self, scene: Scene) -> tuple[tuple[SeenCard, ...] | None, tuple[Event, ...]]:
+        """What the eyes saw, None where they did not look, and what happened by *scene*."""
+        if self._camera.may_be_knocked(scene.frame.t):
+            return None, ()
+        region = self._interpreter.where_to_look(scene)
+        cards = None if region is None else self._look(scene.frame, region)
+        with self.stages("interpret"):
+            return cards, self._interpreter.observe(scene, cards)
 
     def _look(self, frame: Frame, region: Region) -> tuple[SeenCard, ...]:
         """The cards as the journal will have them, so that reading it back changes nothing."""
@@ -220,12 +249,13 @@ class Game:
         words: Sequence[TableSays | Timeout],
         cards: Sequence[SeenCard] | None,
         events: Sequence[Event],
-        gap: Gap | None,
+        gaps: Sequence[Gap],
+        moved: Moved | None,
     ) -> None:
         self._crops = 0
-        if gap:
+        for gap in gaps:
             self._lose_view(gap)
-        self._append("frame", frame.t, self._frame_data(frame, gap))
+        self._append("frame", frame.t, self._frame_data(frame, gaps, moved))
         for word in words:
             self._hear(frame.t, word)
         if cards is not None:
@@ -239,12 +269,17 @@ class Game:
         for event in (*gap.told, ViewLost()):
             self._happen(t, event)
 
-    def _frame_data(self, frame: Frame, gap: Gap | None) -> Json:
-        """`lost`: frames that the loop was too busy to take; `gap`: from when to when nobody watched."""
+    def _frame_data(self, frame: Frame, gaps: Sequence[Gap], moved: Moved | None) -> Json:
+        """`lost`: frames that the loop was too busy to take; `gap`: from when to when nobody watched.
+
+        `moved`: since when the camera hangs otherwise, and how its pixels become millimetres now.
+        """
         lost, self._lost = self._lost, []
         data: Json = {"seq": frame.seq, "t": frame.t}
         data |= {"lost": lost} if lost else {}
-        return data | ({"gap": [gap.since, frame.t]} if gap else {})
+        data |= {"moved": moved.to_json()} if moved else {}
+        unwatched = gaps[:-1] if moved else gaps
+        return data | ({"gap": [unwatched[0].since, frame.t]} if unwatched else {})
 
     def _hear(self, t: float, word: TableSays | Timeout) -> None:
         if isinstance(word, Timeout):
@@ -342,6 +377,7 @@ class Past:
         self._sightings: dict[int, list[Json]] = {}
         self._skipped: set[int] = set()
         self._gaps: dict[int, float] = {}
+        self._moves: dict[int, Moved] = {}
         for entry in entries:
             if entry.kind == "frame":
                 self.last_frame = int(entry.data["seq"])
@@ -349,6 +385,8 @@ class Past:
                     self._skipped.update(range(first, last + 1))
                 if "gap" in entry.data:
                     self._gaps[self.last_frame] = float(entry.data["gap"][0])
+                if "moved" in entry.data:
+                    self._moves[self.last_frame] = Moved.from_json(entry.data["moved"])
             elif entry.kind == "sighting":
                 self._sightings[int(entry.data["frame"])] = entry.data["cards"]
 
@@ -360,6 +398,10 @@ class Past:
     def gap_from(self, frame: int) -> float | None:
         """Since when nobody had watched before the frame of that number; None when somebody had."""
         return self._gaps.get(frame)
+
+    def moved(self, frame: int) -> Moved | None:
+        """How the camera had been moved before the frame of that number; None when it had not."""
+        return self._moves.get(frame)
 
     def skipped(self, frame: int) -> bool:
         """Whether the loop was too busy to take the frame of that number."""

@@ -135,7 +135,9 @@ def recipe(script: Script, shot: Shot, crf: int = CRF) -> str:
     stage = script.stage
     how = replace(shot, assets=None, rules=script.truth.rules)
     told = (DRAWING, crf, bool(shot.assets), script.truth, script.table, script.camera, script.deck.name, how)
-    drawn = (stage.tracks, stage.reaches, stage.props, stage.lamps)
+    # What few films have is told of those alone: the numbers of the others stay what they were.
+    knocks = (stage.mount,) if stage.mount else ()
+    drawn = (stage.tracks, stage.reaches, stage.props, stage.lamps, *knocks)
     return hashlib.sha256(repr((told, drawn)).encode()).hexdigest()
 
 

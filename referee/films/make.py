@@ -112,15 +112,17 @@ def write(seed: int, shot: Shot) -> Script:
 def shoot(script: Script, shot: Shot) -> Iterator[Picture]:
     """The pictures of *script*, as its camera takes them: H x W x 3, BGR."""
     look, stage = random.Random(f"scenery {script.truth.seed}"), script.stage
-    background = textures.top(script.camera, look, shot.assets)
-    players = [_hands(script.camera, shot.assets, look) for _ in script.truth.names]
+    camera = stage.mount.roomy(script.camera)
+    background = textures.top(camera, look, shot.assets)
+    players = [_hands(camera, shot.assets, look) for _ in script.truth.names]
     light = Light((look.uniform(-0.5, 0.5), look.uniform(0.1, 0.6)), look.uniform(0.28, 0.45))
-    renderer = Renderer(script.camera, script.deck, players, background, light)
+    renderer = Renderer(camera, script.deck, players, background, light)
     sensor = Sensor(script.camera.size, flaws(shot, look))
     for number in range(script.count):
         t = number / script.truth.fps
         clean = renderer.exposure(stage.tracks, stage.reaches, t, SHUTTER_S, stage.props)
-        yield sensor.take(stage.lamps.shine(clean, t), number, t)
+        seen = stage.mount.shown(clean, script.camera, t)
+        yield sensor.take(stage.lamps.shine(seen, t), number, t)
 
 
 def save(script: Script, pictures: Iterable[Picture], folder: Path, crf: int = 24) -> None:

@@ -1,19 +1,24 @@
-"""What happens at a table and is no event: a card held over the pile, a glass, a sleeve, the lights.
+"""What happens at a table and is no event: a card held over the pile, a glass, a sleeve, the lights,
+a camera that is knocked.
 
 None of it is in the truth's events; `Truth.nuisances` says when it was.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Sequence
 
 from referee.films.choreography import Stage
 from referee.films.lamps import DAY
+from referee.films.mount import SETTLED_S, Turn
 from referee.films.truth import Nuisance
 
 GAP = (2, 3)
 """So many plays lie between two nuisances at the least and at the most."""
+KNOCK_DEG = 2.0
+"""A knocked camera hangs turned by so much."""
 _DRINKS = ((30, 90, 190), (20, 30, 60), (40, 60, 150), (160, 190, 200))
 
 
@@ -111,6 +116,21 @@ class Nuisances:
             self.happened.append(Nuisance("glass", began, self._stage.now))
             self._stage.pause()
 
+    def _knocked(self, seat: int, hand: Sequence[int]) -> None:
+        """The camera is knocked: at rest, or while somebody points."""
+        turn, at_rest, began = self._turn(), self._rng.random() < 0.5, self._stage.now
+        if at_rest:
+            self._stage.wait(SETTLED_S)
+        else:
+            self._pointing(seat, hand)
+        self._stage.mount.knock(began + self._rng.uniform(0.3, 0.6) * (self._stage.now - began), turn)
+        self._stage.wait(SETTLED_S)
+
+    def _turn(self) -> Turn:
+        """A turn mostly about the optical axis: all that lies on the table stays in the picture."""
+        x, y = self._rng.uniform(-0.3, 0.3), self._rng.uniform(-0.5, 0.5)
+        return x, y, self._rng.choice((-1, 1)) * math.sqrt(KNOCK_DEG**2 - x**2 - y**2)
+
     def _any_seat(self) -> int:
         return self._rng.randrange(len(self._stage.floor.spots))
 
@@ -124,7 +144,9 @@ _DO: dict[str, Callable[[Nuisances, int, Sequence[int]], None]] = {
     "sleeve": Nuisances._sleeve,
     "lights": Nuisances._lights,
     "crossed": Nuisances._crossed,
+    "knocked": Nuisances._knocked,
 }
 KINDS = tuple(_DO)
 """Every kind: a card held over the pile and withdrawn, a card laid and taken back before it rested, the pile
-squared up, somebody pointing, a glass, a sleeve that drags cards along, the lights, arms that cross."""
+squared up, somebody pointing, a glass, a sleeve that drags cards along, the lights, arms that cross, a camera
+that is knocked."""

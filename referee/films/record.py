@@ -8,6 +8,7 @@ from referee.cards import Card
 from referee.films.floor import Place
 from referee.films.lamps import Lamps
 from referee.films.motion import Key, Reach, Step, Track
+from referee.films.mount import Mount
 from referee.films.props import Prop
 from referee.table.layout import Point
 
@@ -21,6 +22,7 @@ class Record:
         self.reaches: list[Reach] = []
         self.props: list[Prop] = []
         self.lamps = Lamps()
+        self.mount = Mount()
         self._order = 0
 
     def set_card(self, card: Card, place: Place, *, face_up: bool) -> int:
@@ -45,6 +47,7 @@ class Record:
         self.reaches.clear()
         self.props.clear()
         self.lamps = Lamps()
+        self.mount = Mount()
         self.now = 0.0
 
     def wait(self, seconds: float) -> None:

@@ -67,6 +67,7 @@ class GameView:
         self._lost = False
         self._dropped = 0
         self._unwatched: list[float] = []
+        self._moved_t: float | None = None
         self._defaults = Defaults()
         self._unanswered: Unanswered | None = None
 
@@ -85,7 +86,7 @@ class GameView:
         elif entry.kind == "mark":
             self._marked(entry.data)
         elif entry.kind == "frame":
-            self._watched(entry.data)
+            self._watched(entry)
         return ()
 
     @property
@@ -181,13 +182,19 @@ class GameView:
         if data.get("what") in ("ended", "resumed"):
             self.ended = data["what"] == "ended"
 
-    def _watched(self, data: Json) -> None:
+    def _watched(self, entry: Entry) -> None:
+        data = entry.data
         self._dropped += sum(last - first + 1 for first, last in data.get("lost", ()))
         if "gap" in data:
             self._unwatched.append(data["gap"][1] - data["gap"][0])
+        if "moved" in data:
+            self._moved_t = entry.t
 
     def _camera(self) -> Json:
-        """How the pictures came: dropped ones, stretches without. Pace and age only a live game knows."""
+        """How the pictures came: dropped ones, stretches without, when the camera was last moved.
+
+        Pace and age only a live game knows.
+        """
         unwatched_s = round(sum(self._unwatched), 1)
         return {
             "fps": None,
@@ -195,6 +202,7 @@ class GameView:
             "dropped": self._dropped,
             "gaps": len(self._unwatched),
             "unwatched_s": unwatched_s,
+            "moved_t": self._moved_t,
         }
 
     def _question(self) -> Json | None:

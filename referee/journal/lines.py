@@ -32,6 +32,8 @@ from referee.rules.rulings import (
 )
 from referee.rules.state import State
 
+_MOVED = "The camera was moved; the zones were set right for this game. Calibrate before the next one"
+
 
 class Lines:
     """The entries of a journal as lines, one after the other: a default is told from an answer."""
@@ -52,6 +54,8 @@ def line(entry: Entry, state: State | None) -> str | None:
     if entry.kind == "frame" and "gap" in entry.data:
         since, until = entry.data["gap"]
         return f"{_clock(since)}  Not watched until {_clock(until)}"
+    if entry.kind == "frame" and "moved" in entry.data:
+        return f"{_clock(entry.t)}  {_MOVED}"
     if state is None or entry.kind not in ("event", "notice"):
         return None
     if entry.kind == "event":

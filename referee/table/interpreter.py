@@ -31,6 +31,7 @@ from referee.table.pile import LEAST_CHANGE, Finding, Pile, What
 from referee.table.rows import Change, Rows
 from referee.table.spots import Spot, together
 from referee.table.telling import Found, Teller
+from referee.table.turned import Turned
 from referee.table.view import View
 from referee.table.waiting import Waiting
 from referee.table.who import Doer, Hand, Hands, seats_of
@@ -120,6 +121,18 @@ class Interpreter:
         for watched in self._watched.values():
             watched.stir(since, t)
         self._draws.forget()
+        return told
+
+    def moved(self, table: Table, since: float, scene: Scene) -> tuple[Event, ...]:
+        """The camera was moved after *since*, *scene* shows the table as *table* has it: as after a gap."""
+        told = self.gap(since, scene.frame.t)
+        before, self._table = self._table, table
+        if self._canvas is not None and self._canvas.fits(scene):
+            turned = Turned(before, table, self._canvas.size, scene.scale)
+            self._canvas = Canvas(table, self._players, scene)
+            self._pile.bare, self._pile.below = turned.any(self._pile.bare), turned.any(self._pile.below)
+            for watched in self._watched.values():
+                watched.settled = turned.any(watched.settled)
         return told
 
     def _take(self, scene: Scene) -> Canvas:

@@ -113,7 +113,8 @@ def test_the_others_begin_where_it_gets_hard(games: tuple[Entry, ...]) -> None:
     starts = [entry.shot.plot.start for entry in games]
     assert min(starts.count(start) for start in ("endgame", "pile")) >= 5
     assert sum(entry.shot.players == 6 for entry in games) >= 5
-    assert {kind for entry in games for kind in entry.shot.plot.nuisances} == set(KINDS)
+    # The list is older than films of a knocked camera, and stays what it was.
+    assert {kind for entry in games for kind in entry.shot.plot.nuisances} == {*KINDS} - {"knocked"}
 
 
 def test_the_benchmark_has_three_thousand_plays(games: tuple[Entry, ...]) -> None:

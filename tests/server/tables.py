@@ -37,6 +37,7 @@ def empty(names: tuple[str, ...] = ("Ana", "Ben", "Cem")) -> Snapshot:
         "status": "watching",
         "rules": "pagat",
         "t": 2.5,
+        "camera": {"fps": 15.0, "age_s": 0.0, "dropped": 0, "gaps": 0, "unwatched_s": 0.0, "moved_t": None},
         "seats": [seat(place, name, up) for place, (name, up) in enumerate(zip(names, ROWS, strict=False))],
         "turn": None,
         "direction": 1,

@@ -356,6 +356,21 @@ def test_the_state_of_the_referee_is_a_word_and_on_a_tap_a_sentence(
         expect(phone.locator("#status-more")).to_contain_text(".")
 
 
+def test_a_camera_that_was_moved_is_told_for_half_a_minute(
+    server: PhoneServer, table: Table, phone: Page
+) -> None:
+    game = tables.midgame()
+    moved = {"camera": game["camera"] | {"moved_t": game["t"] - 3.0}}
+    show(server, table, game | moved)
+    phone.goto(server.url)
+    expect(phone.locator("#camera")).to_have_text("The camera was moved; I set the zones right.")
+    show(server, table, game | moved | {"t": game["t"] + 60.0})
+    expect(phone.locator("#camera")).to_be_hidden()
+    show(server, table, game | {"status": "astray"})
+    expect(phone.locator("#status")).to_have_text("camera moved?")
+    expect(phone.locator("#camera")).to_contain_text("referee calibrate")
+
+
 def test_turn_and_ruling_are_read_out(server: PhoneServer, table: Table, phone: Page) -> None:
     show(server, table, tables.illegal())
     phone.goto(server.url)

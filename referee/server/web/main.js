@@ -5,14 +5,14 @@ import { colour, showFoot } from "./foot.js";
 import { showEnd, showScores } from "./evening.js";
 import { follow } from "./live.js";
 import { mySeat } from "./names.js";
-import { offerSeats, showMe, showStatus } from "./top.js";
+import { offerSeats, showCamera, showMe, showStatus } from "./top.js";
 import { openNewest, showPlays } from "./plays.js";
 import { showSeats, tableView } from "./table.js";
 import { showWords } from "./words.js";
 
 const state = { game: {}, link: "connecting", me: null };
 const views = [
-  showStatus, offerSeats(update), showMe, showRuling, showQuestion, burnFuse, showTurn, showEnd, showMay,
+  showStatus, offerSeats(update), showMe, showRuling, showQuestion, showCamera, burnFuse, showTurn, showEnd, showMay,
   tableView(() => openNewest(state.game.plays)), showSeats, showScores, showPlays, showFoot, showWords,
 ];
 
