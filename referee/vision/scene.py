@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from referee.vision.frames import Frame
-from referee.vision.hands import CARD_RATIO, Arm, Shape, arms_of, border_shapes
+from referee.vision.hands import CARD_RATIO, LEAST_CONTACT_CARDS, Arm, Shape, arms_of, border_shapes
 from referee.vision.pixels import TOLERANCE, Mask, appeared, differs, exposed_like, shrink, without_specks
 from referee.vision.sighting import Picture, Quad
 
@@ -215,7 +215,18 @@ def _is_there(shape: Shape, model: Picture, small: Picture, card: float, still_s
     large = HEAP_CARDS * CARD_RATIO * card**2
     if still_s > LONG_S or shape.area < large or shape.area > 0.6 * shape.mask.size:
         return False
-    return came > LEAST_OUTLINE and came > went
+    return came > LEAST_OUTLINE and came > went and _is_cut_off(shape, model, small, card)
+
+
+def _is_cut_off(shape: Shape, model: Picture, small: Picture, card: float) -> bool:
+    """Whether the border of the picture cuts *shape* off, as it does an arm, and no row of cards beside it.
+
+    A shape counts as meeting the border from some way off, and has its gaps closed.
+    """
+    either = cv2.bitwise_or(appeared(model, small, FAINT), appeared(small, model, FAINT))
+    there = cv2.bitwise_and(either, shape.mask)
+    rim = (there[0], there[-1], there[:, 0], there[:, -1])
+    return max(cv2.countNonZero(side) for side in rim) >= LEAST_CONTACT_CARDS * card
 
 
 def _outline(shape: Shape, model: Picture, small: Picture) -> tuple[float, float]:

@@ -199,3 +199,30 @@ def test_the_same_frames_make_the_same_scenes() -> None:
     for step in range(20):
         first, second = (film.show(arm(640, 700 - 20 * step)) for film in (one, other))
         assert (first.activity, first.arms, first.still_s) == (second.activity, second.arms, second.still_s)
+
+
+def beside_the_border(picture: Picture) -> None:
+    """A row of cards that ends a little short of the border."""
+    for x in (500, 570, 640):
+        card(picture, x, 720 - 112 - 6)
+
+
+def test_a_row_of_cards_beside_the_border_is_no_arm_for_long(film: Film) -> None:
+    assert film.last_of(45, beside_the_border).arms == ()
+
+
+def test_a_row_beside_the_border_comes_to_rest_while_others_play(film: Film) -> None:
+    def busy_elsewhere(picture: Picture) -> None:
+        beside_the_border(picture)
+        x = 300 + 40 * (film._count % 3)
+        cv2.line(picture, (x, -40), (x, 200), (120, 150, 200), 90)
+
+    scene = film.last_of(45, busy_elsewhere)
+    assert len(scene.arms) == 1
+    assert scene.arms[0].entry > 180
+
+
+def test_where_a_card_was_taken_away_at_the_border_is_no_arm_even_for_a_moment(film: Film) -> None:
+    film.last_of(45, lambda picture: card(picture, 600, 720 - 112))
+    film.last_of(4, arm(640, 500))
+    assert film.last_of(6).arms == ()
