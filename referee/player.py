@@ -111,14 +111,16 @@ def _answer(about: str, question: Question, event: Event, table: Counted, seat: 
         case "card":
             return _card(question, [str(reading.best) for reading in played_cards(event)])
         case "under":
-            return _card(question, table.pile)
+            below = table.pile[: len(table.pile) - len(played_cards(event))]
+            return _card(question, below[-1:])
         case "who":
             return str(_seat(event))
         case "hand_empty":
             taken = isinstance(event, PilePickedUp)
-            return _yes(not table.held if taken else table.hands[seat] == 0)
+            empty = not table.held if taken else table.hands[seat] == 0
+            return "hand" if _by_hand(event, question) else _yes(empty)
         case "row_empty":
-            return _yes(table.rows[seat] == 0)
+            return "hand" if _by_hand(event, question) else _yes(table.rows[seat] == 0)
         case "added":
             added = isinstance(event, PilePickedUp) and bool(event.added)
             return "held" if table.held and not added else _yes(added)
@@ -220,6 +222,12 @@ def _choosing(truth: Truth, rules: RuleSet) -> bool:
     """Whether the film shows how the players choose their rows."""
     laid = (happening.event for happening in truth.events if isinstance(happening.event, RowSwapped))
     return rules.deal.style == "choose_from_hand" and any(not event.taken for event in laid)
+
+
+def _by_hand(event: Event, question: Question) -> bool:
+    """Whether cards were laid from the hand, and *question* lets that be said."""
+    by_hand = isinstance(event, CardsPlayed) and event.source is Source.HAND
+    return by_hand and any(choice.value == "hand" for choice in question.choices)
 
 
 def _held(truth: Truth, last: Happening) -> bool:

@@ -74,6 +74,7 @@ def entry(t: float, notice: Question | Ruling) -> Entry:
         (asked("who-1", "1", "2"), 6.5, "1"),
         (asked("hand_empty-1", "yes", "no", text="Ben, is your hand empty?"), 28.5, "yes"),
         (asked("hand_empty-1", "yes", "no", text="Ana, is your hand empty?", default="yes"), 28.5, "no"),
+        (asked("hand_empty-1", "yes", "no", "hand", text="Ben, is your hand empty?"), 6.5, "hand"),
         (asked("fate-1", "burnt", "picked_up"), 26.5, "picked_up"),
         (asked("fate-1", "burnt", "picked_up"), 30.5, "burnt"),
         (asked("out-1", "yes", "no", text="Ana, are you out?", default="yes"), 30.5, "no"),

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from referee.cards import RANKS, Card, Rank, Reading
-from referee.rules.actions import CardsPlayed, Event, PilePickedUp, Source
+from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PilePickedUp, Source
 from referee.rules.moves import take
 from referee.rules.ruleset import RuleSet
-from referee.rules.state import Play, State
+from referee.rules.state import Play, Span, State
 from referee.rules.turn import next_seat
 from referee.rules.values import replace
 
@@ -45,6 +45,16 @@ def may_be_from_stock(state: State, event: CardsPlayed) -> bool:
 def from_stock(event: Event) -> Event:
     """*event* with its card tried from the stock."""
     return replace(event, source=Source.STOCK) if isinstance(event, CardsPlayed) else event
+
+
+def from_hand(state: State, event: Event) -> tuple[State, Event]:
+    """The card of *event* came from the hand, and not from the row or from below it."""
+    if isinstance(event, FaceDownFlipped):
+        event = CardsPlayed(event.seat, (event.card,), Source.HAND, event.seat_p)
+    assert isinstance(event, CardsPlayed)
+    here, count = state.seats[event.seat], len(event.cards)
+    held = here.hand.sized(Span(max(count, here.hand.lo), max(count, here.hand.hi)))
+    return state.with_seat(event.seat, replace(here, hand=held)), replace(event, source=Source.HAND)
 
 
 def from_row(state: State, event: Event) -> tuple[State, Event]:

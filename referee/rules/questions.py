@@ -9,7 +9,7 @@ from referee.rules import findings
 from referee.rules.actions import CardsPlayed, Event, FaceDownFlipped, PileCleared, PilePickedUp
 from referee.rules.doubts import under, with_card
 from referee.rules.laying import LEGAL, lay_code
-from referee.rules.overlooked import from_row, from_stock, turned, with_all_between, with_flip
+from referee.rules.overlooked import from_hand, from_row, from_stock, turned, with_all_between, with_flip
 from referee.rules.rulings import Choice, Level, Question
 from referee.rules.state import NONE, UNREAD, Asked, Doubt, Play, Span, State
 from referee.rules.values import replace
@@ -19,7 +19,7 @@ from referee.rules.words import a, explain
 _OTHER = Choice("??", "another card")
 _MOST = 3
 _YES_NO = (Choice("yes", "Yes"), Choice("no", "No"))
-_HELD, _FLIPPED = "held", "flipped"
+_HELD, _FLIPPED, _FROM_HAND = "held", "flipped", "hand"
 NAMED = 0.9999
 """Who did it is beyond doubt; whether the camera saw all that went before is not."""
 
@@ -69,6 +69,8 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
         flipped = Choice(_FLIPPED, "A card was turned over first")
         return f"{who}, did you still have cards in your hand?", (*_YES_NO, flipped), "yes"
     took = isinstance(verdict.event, PilePickedUp)
+    elsewhere = doubt in (Doubt.HAND_EMPTY, Doubt.ROW_EMPTY) and not took
+    more = (Choice(_FROM_HAND, "It came from the hand"),) if elsewhere else ()
     texts = {
         Doubt.HAND_EMPTY: f"{who}, was your hand empty?" if took else f"{who}, is your hand empty?",
         Doubt.ROW_EMPTY: f"{who}, are your face-up cards gone?",
@@ -80,7 +82,7 @@ def _wording(state: State, verdict: Verdict, doubt: Doubt) -> tuple[str, tuple[C
         Doubt.BETWEEN: "Is there a card between these that does not show?",
         Doubt.MISSED: f"Has {state.name(state.turn)} played already?" if state.turn is not None else "",
     }
-    return texts[doubt], _YES_NO, "yes"
+    return texts[doubt], (*_YES_NO, *more), "yes"
 
 
 def _about_who(state: State, verdict: Verdict) -> tuple[str, tuple[Choice, ...], str]:
@@ -150,6 +152,8 @@ def answered(state: State, event: Event, asked: Asked, value: str) -> tuple[Stat
         return state, _by(event, next((n for n in range(len(state.seats)) if str(n) == value), None))
     if asked.what is Doubt.FATE:
         return _fate(state, event, value)
+    if value == _FROM_HAND:
+        return from_hand(state, event)
     if value == _FLIPPED:
         return with_flip(state, event), event
     doubt = Doubt.HELD if value == _HELD else asked.what

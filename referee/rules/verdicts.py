@@ -124,13 +124,15 @@ def _laid(state: State, event: CardsPlayed, view: Outlook, p: float) -> list[Fin
     if not p:
         return []
     wrong = view.best[0] not in LEGAL and state.turn == event.seat
+    if p < ILLEGAL_FROM:
+        # Cards in doubt come first: a "no" to anything else would settle nothing.
+        return [Finding(code, p, Doubt.CARD)]
     if adds_one and wrong and len(event.cards) == 1:
-        return [Finding(code, min(p, LIKELY), Doubt.TAKING)]
-    # Where the cards are in doubt these come first: a "no" to what was overlooked settles nothing then.
-    if p >= ILLEGAL_FROM and may_be_from_stock(state, event):
+        return [Finding(code, LIKELY, Doubt.TAKING)]
+    if may_be_from_stock(state, event):
         return [Finding(code, LIKELY, Doubt.STOCK)]
     between = code == "NOT_A_RUN" and whole_run([reading.best for reading in event.cards], state.rules)
-    if p >= ILLEGAL_FROM and between:
+    if between:
         return [Finding(code, findings.as_seen(p, event.seat_p), Doubt.BETWEEN)]
     return [Finding(code, p, Doubt.CARD)]
 

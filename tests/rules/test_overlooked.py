@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.cards import Reading, card, cards
-from referee.rules.actions import CardsPlayed, PilePickedUp, Source
+from referee.rules.actions import CardsPlayed, FaceDownFlipped, PilePickedUp, Source
 from referee.rules.engine import allowed
 from referee.rules.loading import load
 from referee.rules.overlooked import whole_run
 from referee.rules.rulings import DirectionChanged, Level
-from referee.rules.state import State
+from referee.rules.state import Hand, State
 from tests.rules.tables import after, asked, play, question, ruling, table
 from tests.rules.test_questions import answer
 
@@ -126,3 +128,37 @@ def test_a_play_on_a_card_that_is_still_asked_about_is_not_held_against_anybody(
     state, said = after(state, play(1, "8D", seat_p=SEEN))
     assert ruling(said).level is not Level.ILLEGAL
     assert allowed(state) is not None
+
+
+def test_a_card_that_looked_to_be_of_the_row_may_have_come_from_the_hand() -> None:
+    before = table("5C", hand=3, stock=0, up="10H 4D ??")
+    state, said = after(before, play(0, "8S", Source.UP, seat_p=SEEN))
+    assert [choice.value for choice in question(said).choices] == ["yes", "no", "hand"]
+    state, said = answer(state, "hand")
+    assert not any(getattr(notice, "level", None) is Level.ILLEGAL for notice in said)
+    assert (state.turn, state.seats[0].hand.lo, len(state.seats[0].up)) == (1, 2, 3)
+
+
+def test_a_flip_may_have_been_a_card_from_the_hand() -> None:
+    before = table("5C", hand=3, stock=0, up="")
+    state, said = after(before, FaceDownFlipped(0, Reading.sure(card("8S")), 0, SEEN))
+    assert question(said).text == "Ana, is your hand empty?"
+    state, _ = answer(state, "hand")
+    assert (state.seats[0].down, state.seats[0].hand.lo) == (3, 2)
+
+
+def test_who_takes_the_pile_is_not_asked_where_his_cards_came_from() -> None:
+    before = table("QH", up="5D 6D", hand=(0, 2), stock=0)
+    _, said = after(before, PilePickedUp(0, (Reading.sure(card("5D")),), seat_p=SEEN))
+    assert not asked(said) or "hand" not in [choice.value for choice in question(said).choices]
+
+
+def test_a_card_in_doubt_is_asked_about_before_whether_the_pile_is_taken() -> None:
+    """A "no" to the second question would call a play upon a card that nobody has read."""
+    king = CardsPlayed(0, (Reading.of({card("KD"): 0.6, card("2D"): 0.1}),), Source.HAND, SEEN)
+    before, _ = after(table("5C", stock=0), king)
+    before = before.with_seat(1, replace(before.seats[1], hand=Hand(0, 0), up=cards("3C 4D")))
+    state, said = after(before, play(1, "3C", Source.UP, seat_p=SEEN))
+    assert question(said).text.startswith("Was the card underneath")
+    _, said = answer(state, "KD")
+    assert question(said).text == "Ben, are you taking the pile?"
