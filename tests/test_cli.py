@@ -117,7 +117,7 @@ class CtrlC:
         if name == "{module}":
             signal.raise_signal(signal.SIGINT)
 sys.meta_path.insert(0, CtrlC())
-signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a job that a script put in the background
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
 from referee.__main__ import main
 main()
 """
