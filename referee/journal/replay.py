@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
-from referee.game import Game, Past
+from referee.game import Game
 from referee.journal import decks
 from referee.journal.config import Config
 from referee.journal.defaults import timed_out
@@ -16,6 +16,7 @@ from referee.journal.fold import GameView
 from referee.journal.footage import pictures_of
 from referee.journal.lines import Lines
 from referee.journal.log import Entry, Journal, JournalError, Record
+from referee.past import Past
 from referee.rules import codec
 from referee.rules.actions import Event, TableSays
 from referee.rules.ruleset import RuleSet
